@@ -1,3 +1,4 @@
+import { errorMessage } from '../kernel/error-code.js';
 import type { Logger } from '../kernel/logger.js';
 import { withinTime } from '../kernel/time-limit.js';
 import type { CouncilMemory, Recollection, TrackRecords } from './contract/council-memory.js';
@@ -42,7 +43,7 @@ async function recall({ request, limits, memory, logger }: RecallContext): Promi
     return { ...recalled, text: recalled.text.slice(0, MAX_TEXT_LENGTH) };
   } catch (error) {
     if (limits.signal.aborted) return NOTHING_RECALLED;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     logger.log('warn', 'decisions_not_recalled', { reason });
     return { ...NOTHING_RECALLED, warnings: [`${NOT_RECALLED}: ${reason}`] };
   }
@@ -114,7 +115,7 @@ async function store(
     await withinTime({ maxMs: MAX_MS }, async () => memory?.remember(result));
     return null;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     logger.log('error', 'decision_not_remembered', { id: result.deliberation_id, reason });
     return reason;
   }

@@ -57,7 +57,7 @@ export function createLearning(
     return onValuesChanged({ strongestValues: (limit) => values.strongest(limit) });
   }
 
-  /** Searching goes on with the vectors that are there while the others are made. */
+  /** Searching uses the existing vectors while the others are computed. */
   function fillInBackground(model: EmbeddingModel): void {
     background.add('backfill', () => filled(model));
   }

@@ -14,7 +14,7 @@ import type { StoredValue, Validation, Value } from './values/value.js';
 
 /**
  * What resolved entries teach. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
- * `insufficient_data`. Limits and lengths of the tools are checked by the doors.
+ * `insufficient_data`. The entry points check limits and lengths.
  */
 export interface Learning extends EntrySaver {
   /** Of the file that it is stored in. */

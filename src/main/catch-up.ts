@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, ResolvedEntry } from '../journal/index.js';
+import { errorMessage } from '../kernel/error-code.js';
 import type { Logger } from '../kernel/logger.js';
 import { failure, type Result, success } from '../kernel/result.js';
 import type { Experience, Learning, SaveOptions } from '../learning/index.js';
@@ -95,7 +96,7 @@ async function trySaving(
   try {
     return success(await (await learning.open()).save(entry));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     logger.log('warn', 'entry_not_saved', { id: entry.id, message: reason });
     return failure(reason);
   }
@@ -137,26 +138,24 @@ function watchCalls() {
   let calls = 0;
   let lastCall = Number.NEGATIVE_INFINITY;
   const isQuiet = () => calls === 0 && performance.now() - lastCall >= QUIET_MS;
-  const noteCall = () => {
+  const noteCall = (): void => {
     lastCall = performance.now();
   };
-  return {
-    noteCall,
-    async whileCalled<Value>(work: () => Promise<Value>): Promise<Value> {
-      calls += 1;
-      try {
-        return await work();
-      } finally {
-        calls -= 1;
-        noteCall();
-      }
-    },
-    /** Not for long: a client that never rests must not keep entries from being saved forever. */
-    async pause(): Promise<void> {
-      const since = performance.now();
-      while (!isQuiet() && performance.now() - since < MAX_PAUSE_MS) await waitUnref(QUIET_MS / 2);
-    },
+  const whileCalled = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    calls += 1;
+    try {
+      return await work();
+    } finally {
+      calls -= 1;
+      noteCall();
+    }
   };
+  /** Not for long: a client that never rests must not keep entries from being saved forever. */
+  const pause = async (): Promise<void> => {
+    const since = performance.now();
+    while (!isQuiet() && performance.now() - since < MAX_PAUSE_MS) await waitUnref(QUIET_MS / 2);
+  };
+  return { noteCall, whileCalled, pause };
 }
 
 async function waitUnref(ms: number): Promise<void> {

@@ -105,7 +105,7 @@ async function ask(question: string): Promise<string | undefined> {
 function endWithoutReader(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit(0);
   const cause = `the output could not be written (${error.code ?? error.message})`;
-  process.stderr.write(`witan: ${cause}; make room or send it somewhere else\n`, () => undefined);
+  process.stderr.write(`witan: ${cause}; free some space or write it somewhere else\n`, () => undefined);
   process.exit(1);
 }
 

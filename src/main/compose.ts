@@ -31,7 +31,7 @@ export interface ComposeOptions {
   readonly providedAdapters?: Readonly<Record<string, ModelAdapter>>;
   /** What the caller decides, whatever the files say. */
   readonly councilSettings?: Partial<CouncilSettings>;
-  /** What the journal calls a client that is no session of Claude Code; without it, such a client continues the last one. */
+  /** The journal's name for a client that is not a session of Claude Code; without it, such a client continues the last one. */
   readonly clientName?: string;
   /** False: deliberations neither know of earlier decisions nor are remembered, and are not recorded. */
   readonly hasMemory?: boolean;
@@ -109,7 +109,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
       await decisions?.drain();
       // Whatever the background work still waits for is refused now, so that the database can close immediately.
       const parts = [similarities, decisions, runs, demo.runs, learning.made()];
-      await Promise.all(parts.map((part) => part?.close()));
+      await Promise.all(parts.map(async (part) => part?.close()));
     },
   };
 }

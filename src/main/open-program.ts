@@ -67,7 +67,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
   };
 }
 
-/** Looking for recorded deliberations is no reason to make a database for them. */
+/** Does not create a database only to look for recorded deliberations. */
 async function openRunsOf(
   { runs, redactor, settings }: Pick<Program, 'runs' | 'redactor' | 'settings'>,
   projectFolder: string,

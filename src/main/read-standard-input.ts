@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
 import { errorCode } from '../kernel/error-code.js';
 
-/** More than any event of use. */
+/** More than any real event. */
 const MAX_BYTES = 8_000_000;
 
 /**
@@ -24,7 +24,7 @@ function neverWaits(): boolean {
 }
 
 /**
- * Opening a descriptor as a pipe makes its reads return at once. `node:net` does just this, and takes 4 ms to load; its
+ * Opening a descriptor as a pipe makes its reads return immediately. `node:net` does just this, and takes 4 ms to load; its
  * inner part takes 0.2. Where a Node no longer gives it away, the stream remains.
  */
 function stopWaiting(): boolean {

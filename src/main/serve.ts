@@ -98,7 +98,7 @@ function endOnRequest(logger: Logger): Ending {
   process.on('unhandledRejection', (error) => logger.log('error', 'unhandled_rejection', { error }));
   process.on('uncaughtException', (error) => {
     logger.log('error', 'uncaught_exception', { error });
-    // What threw left an unknown state behind: better to end in order than to go on with it.
+    // The state is unknown after an exception: it is safer to end in order than to continue.
     exitCode = 1;
     controller.abort();
   });

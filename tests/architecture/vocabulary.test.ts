@@ -21,6 +21,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:whoever|nobody|somebody|everybody|anybody)\b/gi, 'the caller, no process, another process'],
   [/\b(?:in vain|under way|for want of|in spite of|for good|anew|meanwhile|of no use)\b/gi, 'lost, running, without …'],
   [/\b(?:comes?|came) (?:to nothing|of it)\b|\bwhat it c[ao]mes? to\b/gi, 'result, fails'],
+  [/\b(?:for ever|(?:goes|gone|went) on|all the same)\b/gi, 'forever, continues, still'],
   [/\b(?:falls? short|mended)\b/gi, 'misses the target, fixed'],
   [/\w*(?:colour|behaviour|licence|neighbour|favour|honour|catalogue|artefact|judgement|defence|labelled)\w*/gi, 'US'],
   [/\b(?:spelt|whilst|centre[ds]?)\b/gi, 'US'],

@@ -109,7 +109,7 @@ describe.each(tools)('%s', (_, tool) => {
     }
   });
 
-  it('ends at once when its time is up', async () => {
+  it('ends immediately when its time is up', async () => {
     const context = { ...made.context, signal: AbortSignal.abort(new DOMException('time is up', 'TimeoutError')) };
     for (const given of [...requests(tool, '.'), ...requests(tool, 'long.txt'), ...requests(tool, 'pipe')]) {
       const result = await tool.run(tool.arguments.parse(given) as never, context);

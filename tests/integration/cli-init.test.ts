@@ -152,7 +152,7 @@ describe('witan init', () => {
   });
 
   // Eleven starts of the program: more than the usual time on a busy machine.
-  it('goes on like every command where .witan is a link, and both fixes that it names work', {
+  it('works like every command if .witan is a link, and both fixes that it names work', {
     timeout: 120_000,
   }, async () => {
     const witan = async (command: string) => {

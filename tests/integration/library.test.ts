@@ -40,7 +40,7 @@ describe('createCouncil', () => {
     expect(seen[0]).toBe('started');
   });
 
-  it('rejects a request it cannot act on with the words that every door shows', async () => {
+  it('rejects a bad request with the same message as every entry point', async () => {
     const council = createCouncil({ cwd: scratchFolder('library') });
     const asked = council.deliberate({ question: 'Why?' });
     await expect(asked).rejects.toThrow(UserError);

@@ -37,7 +37,7 @@ describe('a mistake in a request', () => {
     expect(error.message).not.toContain('\n');
   });
 
-  it('a message over 10 MiB gets an error, and the session goes on', async () => {
+  it('a message over 10 MiB gets an error, and the session continues', async () => {
     const asked = session.call('deliberate', { ...GOOD, context: 'x'.repeat(11 * 1024 * 1024) });
     await expect(asked).rejects.toMatchObject({ code: -32600, message: expect.stringContaining('10 MiB') });
   });

@@ -65,7 +65,7 @@ describe('the built server, asked by a real client', () => {
     expect(verdict.full_debate_truncated).toBe(true);
   });
 
-  it('keeps two deliberations that run at once apart', async () => {
+  it('keeps two simultaneous deliberations apart', async () => {
     const ask = (question: string) => session.call('deliberate', { question, participants: DEMO, mode: 'quick' });
     const [first, second] = await Promise.all([
       ask('Should we write the parser in Rust or in Go?'),

@@ -4,7 +4,7 @@ import { toCliError } from '../cli-error.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { filesOfCommand, isMachineCommand } from '../init/registration.js';
-import type { CommandLinePorts, ServerCommand } from '../ports.js';
+import type { CommandLinePorts } from '../ports.js';
 import type { Finding } from './finding.js';
 
 const SUBJECT = 'Claude Code';
@@ -28,10 +28,14 @@ export async function checkRegistration(ports: Ports): Promise<Finding[]> {
 async function checkServer(found: FoundRegistration, ports: Ports): Promise<Finding | undefined> {
   const { scope, server, serverFile } = found;
   if (server === undefined) return undefined;
-  const missing = await findMissing(server, ports);
-  if (missing !== undefined) {
-    const text = `${serverFile.shown} names ${missing}, which does not exist`;
-    return { subject: SUBJECT, state: 'broken', text, remedy: remedyFor(missing) };
+  for (const file of filesOfCommand(server)) {
+    if (await isThere(file)) continue;
+    const text = `${serverFile.shown} names ${file}, which does not exist`;
+    return { subject: SUBJECT, state: 'broken', text, remedy: '`witan doctor --fix` corrects it' };
+  }
+  if (server.command === 'witan' && !(await isOnPath('witan', ports.environment.PATH))) {
+    const text = `${serverFile.shown} starts \`witan\`, which is not on the PATH`;
+    return { subject: SUBJECT, state: 'note', text, remedy: 'install the package with `npm install -g`' };
   }
   if (scope === 'team' && isMachineCommand(server)) return sharedPath(SUBJECT, serverFile.shown);
   if (found.foreignKeys.length > 0) {
@@ -55,17 +59,7 @@ export function sharedPath(subject: string, shown: string): Finding {
   };
 }
 
-const remedyFor = (missing: string) =>
-  missing === 'witan' ? 'put witan on the PATH: `npm install -g` its package' : '`witan doctor --fix` corrects it';
-
-/** The first program or file that the command needs and that is not there. */
-async function findMissing(server: ServerCommand, { environment }: Ports): Promise<string | undefined> {
-  if (server.command === 'witan' && !(await isOnPath('witan', environment.PATH))) return 'witan';
-  for (const file of filesOfCommand(server)) if (!(await isThere(file))) return file;
-  return undefined;
-}
-
-export async function isOnPath(program: string, path = ''): Promise<boolean> {
+async function isOnPath(program: string, path = ''): Promise<boolean> {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   const names = process.platform === 'win32' ? [`${program}.cmd`, `${program}.exe`] : [program];
   const found = folders.flatMap((folder) => names.map((name) => isThere(join(folder, name))));

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../kernel/error-code.js';
 import { withinTime } from '../../kernel/time-limit.js';
 import type { Similarity } from '../../semantics/index.js';
 import { cheapestPair } from '../budget/cheapest-first.js';
@@ -91,7 +92,7 @@ function recordSimilarity({
       );
       return { score, backend: similarity.backend };
     } catch (error) {
-      return { failed: error instanceof Error ? error.message : String(error) };
+      return { failed: errorMessage(error) };
     }
   };
 

@@ -42,7 +42,7 @@ export async function* findWriters(
       const [writer] = await seatPanel([{ cli, ...(model === undefined ? {} : { model }) }], directory, {});
       return writer === undefined ? null : recordSeat(writer);
     } catch {
-      // The chain is a list of preferences: one that cannot write, for whatever reason, is passed over.
+      // The chain is a list of preferences: a model that cannot write, for whatever reason, is skipped.
       return null;
     }
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../kernel/error-code.js';
 import { isRecord } from '../../kernel/is-record.js';
 import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
@@ -79,7 +80,7 @@ function isFigure(value: unknown): value is number {
  */
 export function cannotFollow(id: string, error: unknown, logger: Logger): UserError {
   if (error instanceof UserError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   logger.log('error', 'record_not_followed', { id, reason, stack: error instanceof Error ? error.stack : undefined });
   const readable = new UserError(
     'conflict',

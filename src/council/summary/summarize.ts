@@ -1,3 +1,4 @@
+import { parseRecord } from '../../kernel/parse-json.js';
 import type { ModelAnswer } from '../../models/index.js';
 import { askParticipant, type ParticipantCall } from '../ask-participant.js';
 import type { Summary } from '../contract/result.js';
@@ -87,14 +88,8 @@ function parseSummary(reply: string): ParsedSummary | undefined {
   const start = reply.indexOf('{');
   const end = reply.lastIndexOf('}');
   if (start === -1 || end <= start) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(reply.slice(start, end + 1));
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const fields = value as Record<string, unknown>;
+  const fields = parseRecord(reply.slice(start, end + 1));
+  if (fields === undefined) return undefined;
   const consensus = text(fields.consensus);
   const recommendation = text(fields.final_recommendation);
   if (consensus === undefined || recommendation === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { isRecord } from '../../kernel/is-record.js';
+import { parseRecord } from '../../kernel/parse-json.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { ParsedVote, Vote } from '../contract/vote.js';
 
@@ -125,14 +125,16 @@ function readSame(value: unknown): (readonly [string, string])[] | undefined {
 
 /** The JSON object in a vote, also with the mistakes that models often make; undefined if it cannot be read. */
 function parseObject(text: string): Record<string, unknown> | undefined {
-  return parse(text) ?? parse(repair(text)) ?? parse(repair(withDoubleQuotes(text))) ?? parseUnclosed(text);
+  return (
+    parseRecord(text) ?? parseRecord(repair(text)) ?? parseRecord(repair(withDoubleQuotes(text))) ?? parseUnclosed(text)
+  );
 }
 
 /** Without its last brace an object may be cut off anywhere: it counts only with every field that a vote needs. */
 function parseUnclosed(text: string): Record<string, unknown> | undefined {
   const [paragraph = ''] = text.split(/\n[ \t\r]*\n|\n[ \t]*```/, 1);
   if (!FIELDS.every((field) => paragraph.includes(`"${field}"`))) return undefined;
-  const object = parse(repair(`${paragraph.replace(/[\s`*,]+$/, '')}}`));
+  const object = parseRecord(repair(`${paragraph.replace(/[\s`*,]+$/, '')}}`));
   return object !== undefined && FIELDS.every((field) => field in object) ? object : undefined;
 }
 
@@ -143,15 +145,6 @@ function withDoubleQuotes(text: string): string {
 
 const FIELDS = ['option', 'confidence', 'rationale', 'continue_debate'];
 const MAX_LOOK_AHEAD = 64;
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Line breaks and quotes inside a string, a comma before the closing brace, 8/10, and Python's True, False and None. */
 function repair(text: string): string {

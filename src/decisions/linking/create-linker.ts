@@ -11,7 +11,7 @@ import { storeVectors } from './store-vectors.js';
 export interface Linker {
   /** These decisions are new; or, without a number, an earlier process may have left some. */
   wake(number?: number): void;
-  /** True if all is done; false if it failed or the time is over. */
+  /** True if all is done; false if it failed or the time is up. */
   drain(mostMs: number): Promise<boolean>;
   /** Ends after the running step. */
   stop(): Promise<void>;
@@ -79,7 +79,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
     if (mine.length > 0 || !isSweepDue) return mine;
     const rows = await database.read((connection) => {
       const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
-      // Only once: two processes with different models would otherwise undo each other's work for ever.
+      // Only once: two processes with different models would otherwise undo each other's work forever.
       if (unlinked.length > 0 || hasRelinked) return unlinked;
       return connection.all<{ number: number }>(LINKED_ELSEWHERE, [spaceNumber, spaceNumber, LINKS_PER_STEP]);
     });

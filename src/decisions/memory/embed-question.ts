@@ -44,7 +44,7 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
 
   async function openFallback(error: unknown, signal?: AbortSignal): Promise<OpenedMemory> {
     signal?.throwIfAborted();
-    // A database that does not answer is no failure of the embedding, and would not answer now either.
+    // A database that does not answer is not a failure of the embedding, and would not answer now either.
     if (error instanceof StorageError) throw error;
     logger.log('warn', 'decisions.fallback_embedding', { message: String(error) });
     const memory = await fallback.open();

@@ -25,7 +25,7 @@ export interface DecisionGraph {
   links(options?: LinkOptions): Promise<readonly Link[]>;
   /** Null for one that is damaged, too. */
   get(id: string): Promise<Decision | null>;
-  /** A decision by its id or by the beginning of it. Rejects with a `UserError` if that is none or more than one. */
+  /** A decision by its id or by the beginning of it. Rejects with a `UserError` if there is none or more than one. */
   resolve(idOrPrefix: string): Promise<Decision>;
   /** Its full id, also of a decision that is damaged. Rejects like `resolve`. */
   identify(idOrPrefix: string): Promise<string>;

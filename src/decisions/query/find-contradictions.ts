@@ -44,7 +44,7 @@ export interface ContradictionRequest {
 
 /**
  * Pairs of similar questions that really chose differently, the worst first. Only stored neighbors are looked at: the
- * number of pairs grows with the decisions, not with their square. Another wording of one choice is no contradiction,
+ * number of pairs grows with the decisions, not with their square. Another wording of one choice is not a contradiction,
  * nor is the result of a demo.
  */
 export async function findContradictions(graph: DecisionGraph, request: ContradictionRequest): Promise<Contradictions> {

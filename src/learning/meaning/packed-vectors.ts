@@ -36,7 +36,7 @@ export function unpackVectors(packed: Uint8Array, dimensions: number, bits: Bits
   });
 }
 
-/** False for bytes that are no vector of this length. Thousands of them are read one after the other into one array. */
+/** False for bytes that are not a vector of this length. Thousands of them are read one after the other into one array. */
 export function unpackVector(packed: unknown, into: Float32Array): boolean {
   return packed instanceof Uint8Array && packed.byteLength === strideOf(into.length, 8) && unpack(packed, 8, into);
 }

@@ -35,7 +35,7 @@ export interface KernelMemory {
   grow(pages: number): number;
 }
 
-export const PAGE_BYTES = 65_536;
+const PAGE_BYTES = 65_536;
 
 /** Undefined without WebAssembly or its SIMD instructions; then the plain versions are used. */
 export function instantiateKernel(bytes: number): { kernel: SimdKernel; memory: KernelMemory } | undefined {

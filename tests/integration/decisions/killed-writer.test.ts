@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
-  it(`keeps every decision that it acknowledged when its process is killed, ${KILLS} times, and goes on linking`, async () => {
+  it(`keeps every decision that it acknowledged when its process is killed, ${KILLS} times, and still links`, async () => {
     const file = path.join(scratchFolder('killed'), 'data', 'decisions.db');
     const acknowledged: string[] = [];
 

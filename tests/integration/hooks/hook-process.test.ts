@@ -56,7 +56,7 @@ describe('the hook as a process', () => {
     expect(await runHookProgram('stop', '', options)).toEqual(NEUTRAL);
   });
 
-  it('gives up on an input that goes on for ever, and on one that is no event at all', async () => {
+  it('gives up on an endless input, and on one that is not an event', async () => {
     const run = (shell: string) => spawnSync('sh', ['-c', shell, 'sh', process.execPath, HOOK], { encoding: 'utf8' });
     const quick = 'CLAUDECODE=1 WITAN_HOOK_TIMEOUT_MS=200 "$1" "$2" pre-tool-use; echo "exit $?"';
     for (const input of ['yes |', '</dev/zero', '</dev/null', '<&-', '</']) {

@@ -54,7 +54,7 @@ it('makes experiences of everything in the journal again when the database is go
   expect(await (await second.open()).listExperiences({ limit: 5 })).toMatchObject([{ goal: 'before' }]);
 });
 
-it('goes on with a new database, and fills it, when the file is taken away under a server', async () => {
+it('continues with a new database, and fills it, when the file is removed while a server runs', async () => {
   const { journal, open, resolve, lose } = desk();
   const learning = open();
   const catchUp = createCatchUp(silentLogger);

@@ -101,7 +101,7 @@ it('a draft that does not say when it was made expires, counted from the day it 
     );
   expect(silence(29)).toEqual([undefined]);
   const first = loadHookIndex(folders).items[0]?.firstSeenAt;
-  // A change of the graph is no new beginning.
+  // A change of the graph does not restart its time.
   folders.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
   expect(loadHookIndex(folders).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
   expect(rebuildHookIndex(folders).items[0]?.firstSeenAt).toBe(first);

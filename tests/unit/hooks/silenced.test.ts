@@ -9,7 +9,7 @@ import { fire } from './fire.js';
 const environment = { DISABLE_EXPERIENCE_INJECTION: '1' };
 const SESSION = 'efdc8fa6-1f76-4e17-9fc1-f178ce104351';
 
-// The specification's name is "injection": what is said stops, what is learned and counted goes on. Learning ends with
+// The specification's name is "injection": nothing is shown, but learning and counting continue. Learning ends with
 // `guidance.enabled: false`.
 describe('a hook with DISABLE_EXPERIENCE_INJECTION=1', () => {
   it('pauses no call, shows nothing at it, and counts nothing as shown', async () => {

@@ -67,9 +67,9 @@ describe('a private key', () => {
   });
 
   it('ends before the prose that follows it', () => {
-    const text = `${lines.slice(0, 5).join('\n')}\nThen the output was cut, and the discussion went on.`;
+    const text = `${lines.slice(0, 5).join('\n')}\nThen the output was cut, and the discussion continued.`;
     expect(redactor.redactNow(text)).toBe(
-      `${'[redacted: private key]\n'.repeat(5)}Then the output was cut, and the discussion went on.`,
+      `${'[redacted: private key]\n'.repeat(5)}Then the output was cut, and the discussion continued.`,
     );
   });
 });

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../kernel/error-code.js';
 import { isRecord } from '../../../kernel/is-record.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
@@ -64,7 +65,7 @@ const CALL_COLUMNS = `phase, round, participant, call, attempt, prompt_hash, sta
 type ReadCall = Omit<CallRow, 'prompt' | 'pieces' | 'answered_at'>;
 
 export function describeDamage(id: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return `the record of deliberation ${id} is damaged (${reason}); remove it: witan deliberations delete ${id}`;
 }
 

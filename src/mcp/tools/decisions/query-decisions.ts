@@ -19,7 +19,7 @@ export function queryDecisionsTool(decisions: DecisionsPort): Tool {
   });
 }
 
-// The graph itself checks ranges, and that one question is asked, in the same words for every door.
+// The graph itself checks ranges, and that one question is asked, with the same messages for every entry point.
 const INPUT = z.strictObject({
   query_text: z.string().meta({ description: 'A question or subject; finds decisions on similar ones' }).optional(),
   find_contradictions: z.boolean().meta({ description: 'true: similar questions, different choices' }).optional(),

@@ -42,7 +42,7 @@ async function changeOne(knowledge: KnowledgePart, id: string, input: z.output<t
 const INPUT = z.strictObject({
   action: z.enum(['promote', 'archive', 'edit', 'feedback']).meta({ description: 'What is done' }),
   id: optionalText(300, 'Its id, or the beginning of it; process_ may be left out'),
-  ids: z.array(z.string().max(300)).max(50).meta({ description: 'Several items at once, instead of id' }).optional(),
+  ids: z.array(z.string().max(300)).max(50).meta({ description: 'Several items, instead of id' }).optional(),
   fields: FIELDS.optional(),
   verdict: z.enum(VERDICTS).meta({ description: 'feedback: how the item served; required for it' }).optional(),
   until: optionalText(40, 'feedback snooze: the day until which it is not shown (ISO 8601; a week if left out)'),

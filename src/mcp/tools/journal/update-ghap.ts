@@ -38,7 +38,7 @@ const INPUT = z.strictObject({
   action: optionalText(MAX_LENGTH, 'What you do now because of it'),
   prediction: optionalText(MAX_LENGTH, 'What you expect to see if it is right'),
   strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it now' }).optional(),
-  note: optionalText(MAX_LENGTH, 'Something worth keeping that is none of the above'),
+  note: optionalText(MAX_LENGTH, 'Anything else worth keeping'),
 });
 
 function toUpdate(input: z.output<typeof INPUT>): EntryUpdate {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { errorMessage } from '../../../kernel/error-code.js';
 import { EmbeddingError } from '../embedding-error.js';
 
 export const PACKAGE = '@huggingface/transformers';
@@ -37,7 +38,7 @@ export function loadTransformers(from: string | URL): Transformers {
   try {
     return createRequire(from)(PACKAGE) as Transformers;
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = errorMessage(error);
     throw new EmbeddingError('transformers', 'not_installed', `${PACKAGE} cannot be loaded: ${cause}`, error);
   }
 }

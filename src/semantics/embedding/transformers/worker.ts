@@ -1,4 +1,5 @@
 // The process that runs @huggingface/transformers, separate so that a crash of the package does not end the main process.
+import { errorMessage } from '../../../kernel/error-code.js';
 import { EmbeddingError } from '../embedding-error.js';
 import { type ExtractFeatures, loadTransformers, PACKAGE } from './find-package.js';
 import type { EmbedMessage, LoadSettings, WorkerAnswer } from './messages.js';
@@ -27,7 +28,7 @@ async function embed({ id, texts }: EmbedMessage): Promise<void> {
 }
 
 function failureOf(error: unknown): Extract<WorkerAnswer, { kind: 'failed' }> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return { kind: 'failed', failure: error instanceof EmbeddingError ? error.kind : 'bad_answer', message };
 }
 
@@ -48,7 +49,7 @@ async function openExtractor({ model, localOnly, from }: LoadSettings): Promise<
   if (localOnly) env.allowRemoteModels = false;
   const run = await pipeline('feature-extraction', model, { dtype: 'q8', local_files_only: localOnly }).catch(
     (error: unknown) => {
-      const message = `the model ${model} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `the model ${model} cannot be loaded: ${errorMessage(error)}`;
       throw new EmbeddingError('transformers', 'unknown_model', message, error);
     },
   );

@@ -64,7 +64,7 @@ describe('the first prompt', () => {
     );
     await deliberate(1);
     expect(prompts.a?.[0]).not.toContain('TOOL_REQUEST');
-    // What is cited is checked all the same.
+    // Citations are still checked.
     expect(section(prompts.a?.[0], 'Looking at the project')).toMatch(/^Cite the project as path:line/);
   });
 

@@ -1,4 +1,4 @@
-export const DOORS = {
+export const ENTRY_POINTS = {
   'malformed-requests': [
     {
       removes: 'the check of what a tool is called with',

@@ -12,7 +12,7 @@ const VOICE = path.join(ROOT, 'tests', 'fixtures', 'runs', 'voice.mjs');
 const NAMES = ['alpha', 'beta', 'gamma'];
 
 /** A project of its own with three participants that are programs, and a log of every call to them. */
-export interface VoicesProject {
+export interface ScriptedProject {
   readonly folder: string;
   readonly configFile: string;
   readonly runsFile: string;
@@ -33,7 +33,7 @@ export interface Started {
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
-export function voicesProject(longestPauseMs = 0, names: readonly string[] = NAMES): VoicesProject {
+export function scriptedProject(longestPauseMs = 0, names: readonly string[] = NAMES): ScriptedProject {
   const folder = scratchFolder('voices');
   const home = scratchFolder('voices-home');
   const logFile = path.join(scratchFolder('voices-log'), 'calls');

@@ -4,16 +4,16 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import { childEnvironment, LAUNCHER } from '../../support/serve-session.js';
-import { QUESTION, type VoicesProject, voicesProject } from './voices.js';
+import { QUESTION, type ScriptedProject, scriptedProject } from './scripted-project.js';
 
 const LONG = { timeout: 90_000, interval: 25 };
 const ONE_TEST_MS = 120_000;
-const asked = (project: VoicesProject) => project.log().filter((line) => line.startsWith('asked '));
-const statuses = (project: VoicesProject) => project.rows('SELECT status FROM runs').map(({ status }) => status);
+const asked = (project: ScriptedProject) => project.log().filter((line) => line.startsWith('asked '));
+const statuses = (project: ScriptedProject) => project.rows('SELECT status FROM runs').map(({ status }) => status);
 const seats = ['alpha', 'beta', 'gamma'].flatMap((name) => ['-p', `${name}:v1`]);
 
 /** Killed while all three think about the first round. */
-async function killed(project: VoicesProject): Promise<string> {
+async function killed(project: ScriptedProject): Promise<string> {
   project.hold();
   const { child, ended } = project.start(['deliberate', QUESTION, '--json', '--rounds', '3', ...seats]);
   await expect.poll(() => asked(project), LONG).toHaveLength(3);
@@ -26,7 +26,7 @@ describe('an interrupted deliberation', () => {
   it(
     'is listed as such, and if two programs continue it, one of them reads which process has it',
     async () => {
-      const project = voicesProject();
+      const project = scriptedProject();
       const id = await killed(project);
       const listed = await project.start(['deliberations', '--json']).ended;
       expect(JSON.parse(listed.stdout)).toMatchObject({
@@ -57,7 +57,7 @@ describe('an interrupted deliberation', () => {
   it(
     'of the shell tells at Ctrl-C how to continue it',
     async () => {
-      const project = voicesProject();
+      const project = scriptedProject();
       project.hold();
       const { child, ended } = project.start(['deliberate', QUESTION, '--rounds', '3', ...seats]);
       await expect.poll(() => asked(project), LONG).toHaveLength(3);
@@ -73,7 +73,7 @@ describe('an interrupted deliberation', () => {
   it(
     'that an MCP client cancelled is continued by its deliberation_id',
     async () => {
-      const project = voicesProject();
+      const project = scriptedProject();
       const client = await connect(project);
       project.hold();
       const controller = new AbortController();
@@ -117,7 +117,7 @@ describe('a client that gave up', () => {
   it(
     'gets its deliberation back from the same server while that still holds it, and right after cancelling it',
     async () => {
-      const project = voicesProject();
+      const project = scriptedProject();
       const client = await connect(project);
       project.hold();
       const controller = new AbortController();
@@ -157,7 +157,7 @@ describe('looking for something to continue', () => {
   it(
     'makes no database in a fresh folder, and says how to begin',
     async () => {
-      const project = voicesProject();
+      const project = scriptedProject();
       for (const words of [['--resume'], ['--resume', '2026']]) {
         const { exitCode, stderr } = await project.start(['deliberate', ...words]).ended;
         expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^witan: no deliberation is recorded[^\n]*\n$/)]);
@@ -172,7 +172,7 @@ describe('a broken record', () => {
   it(
     'does not stop a deliberation of the shell, which says that it cannot be continued',
     async () => {
-      const project = voicesProject();
+      const project = scriptedProject();
       await project.start(['deliberate', QUESTION, '--json', '--mode', 'quick', ...seats]).ended;
       writeFileSync(project.runsFile, 'this is no database, whatever its name says'.repeat(100));
       const { exitCode, stdout } = await project.start(['deliberate', QUESTION, '--json', '--mode', 'quick', ...seats])
@@ -189,7 +189,7 @@ describe('a broken record', () => {
   );
 });
 
-async function connect(project: VoicesProject): Promise<Client> {
+async function connect(project: ScriptedProject): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({
