@@ -108,7 +108,7 @@ describe('witan doctor --fix', () => {
     expect(fixed).not.toContain('permissions');
   });
 
-  it('says what it cannot fix, and goes on with the rest', async () => {
+  it('says what it cannot fix, and does the rest', async () => {
     const ports = fakePorts();
     writeFileSync(join(ports.currentFolder, '.mcp.json'), '{');
     expect(await runCommandLine(['doctor', '--fix'], ports)).toBe(1);
