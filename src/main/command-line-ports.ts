@@ -6,9 +6,7 @@ import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { closeInTime } from './close-in-time.js';
-import { nodeCommand } from './node-command.js';
-import { configContext, packageFolder } from './package-folder.js';
-import { VERSION } from './version.js';
+import { configContext, nodeCommand, packageFolder, VERSION } from './installation.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
 export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => Promise<void> } {
@@ -25,7 +23,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     nodeVersion: process.versions.node,
     clock: systemClock,
     serverCommand: {
-      command: nodeCommand(process.env.PATH),
+      command: nodeCommand(),
       args: [path.join(packageFolder() ?? '.', 'dist', 'witan.cjs'), 'serve'],
     },
     hookRegistrations: async (...args) => (await import('./register-hooks.js')).registerHooksOf(...args),

@@ -5,7 +5,7 @@ import type { FileOpenToOthers } from '../cli/ports.js';
 import { configFolder, loadSettings } from '../config/index.js';
 import { listOwnFolder } from '../storage/own-files/read-own-file.js';
 import { restrictDataFolder, restrictOwnFile } from '../storage/own-files/restrict-own-file.js';
-import { configContext } from './package-folder.js';
+import { configContext } from './installation.js';
 
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;

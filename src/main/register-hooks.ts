@@ -4,8 +4,7 @@ import { type ConfigContext, configFolder, examineProject, loadSettings, type Se
 import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations, portableHookRegistrations } from '../hooks/registrations.js';
 import { pathInside } from '../kernel/real-path.js';
-import { nodeCommand } from './node-command.js';
-import { configContext, packageFolder } from './package-folder.js';
+import { configContext, nodeCommand, packageFolder } from './installation.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
@@ -30,7 +29,7 @@ export async function registerHooksOf(
   if (scope === 'team') return portableHookRegistrations(options);
   return hookRegistrations({
     file: join(packageFolder() ?? '.', 'dist', 'hook.cjs'),
-    node: nodeCommand(process.env.PATH),
+    node: nodeCommand(),
     platform: process.platform,
     options: scope === 'user' ? [...options, '--user'] : options,
   });
