@@ -17,10 +17,10 @@ export async function registerHooksOf(
   // For all projects, the config of one does not count.
   const folder = scope === 'user' ? join(configFolder(homedir(), process.env), 'no-project') : projectFolder;
   const storage = await storageOf(configContext(folder));
-  const option = (name: string, chosen: string, usual: string) => {
+  const option = (name: string, chosen: string, defaultFolder: string) => {
     const shown = pathInside(folder, chosen) ?? chosen;
     // A folder outside the project is one of this machine.
-    return shown === usual || (scope === 'team' && isAbsolute(shown)) ? [] : [name, shown];
+    return shown === defaultFolder || (scope === 'team' && isAbsolute(shown)) ? [] : [name, shown];
   };
   const options = [
     ...option('--data', storage.dataFolder, DEFAULT_DATA_FOLDER),
