@@ -14,13 +14,13 @@ export function speakGeminiCalling(tool: string): Speak {
 }
 
 function sendPart(request: ApiRequest, response: ServerResponse, part: object): void {
-  if (request.path.endsWith(':countTokens')) return sendJson(response, { totalTokens: 12 });
   const answer = {
     candidates: [{ index: 0, finishReason: 'STOP', content: { role: 'model', parts: [part] } }],
     usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 7, totalTokenCount: 19 },
     modelVersion: 'loopback',
   };
-  if (request.path.endsWith(':streamGenerateContent')) return sendEvents(response, [{ data: answer }]);
-  if (request.path.endsWith(':generateContent')) return sendJson(response, answer);
-  sendError(response, 404, 'no such path');
+  if (request.path.endsWith(':countTokens')) sendJson(response, { totalTokens: 12 });
+  else if (request.path.endsWith(':streamGenerateContent')) sendEvents(response, [{ data: answer }]);
+  else if (request.path.endsWith(':generateContent')) sendJson(response, answer);
+  else sendError(response, 404, 'no such path');
 }
