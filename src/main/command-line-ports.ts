@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { CommandLinePorts, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
+import type { CommandLinePorts, ConfigEditor, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
 import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
@@ -51,6 +51,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return program;
     },
     serve: async (options) => (await import('./serve.js')).serve(options),
+    config: configEditor(),
     async migrateConfigFile(file, { dryRun }) {
       const { migrateConfigFile } = await import('../config/index.js');
       const { notes, backupPath } = await migrateConfigFile(file, { dryRun, write: await atomicWriter() });
@@ -122,6 +123,20 @@ const folderTrust: FolderTrust = {
 
 function userFolder(): string {
   return configFolder(homedir(), process.env);
+}
+
+function configEditor(): ConfigEditor {
+  const context = configContext(process.cwd());
+  return {
+    file: path.join(userFolder(), 'config.yaml'),
+    get: async (projectFolder, key) =>
+      (await import('../config/index.js')).readSetting(key, configContext(projectFolder)),
+    set: async (name, typed) =>
+      (await import('../config/index.js')).setInUserConfig({ name, typed }, context, await atomicWriter()),
+    unset: async (name) => (await import('../config/index.js')).unsetInUserConfig(name, context, await atomicWriter()),
+    change: async (changes) =>
+      (await import('../config/index.js')).changeUserConfig(changes, context, await atomicWriter()),
+  };
 }
 
 const graphTrust: GraphTrust = {
