@@ -1,9 +1,10 @@
 import { isRecord } from '../../src/kernel/is-record.js';
+import { parseRecord } from '../../src/kernel/parse-json.js';
 import { failure, success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { codexServerNames } from './discovery/codex-server-names.js';
-import { type JsonObject, numberAt, objectLines, parseObject, textAt } from './output/json-output.js';
+import { type JsonObject, numberAt, objectLines, textAt } from './output/json-output.js';
 import { isLoginError } from './run/classify-error.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
@@ -92,7 +93,7 @@ function switchedOff(server: string): string {
  * so they do not end the call.
  */
 function isHopelessError(line: string): boolean {
-  const event = line.startsWith('{') ? parseObject(line) : undefined;
+  const event = line.startsWith('{') ? parseRecord(line) : undefined;
   if (event?.type !== 'error') return false;
   const message = textAt(event, 'message') ?? '';
   return /waiting for network/i.test(message) || isLoginError(message);

@@ -82,7 +82,9 @@ function wordsOf(text: string): string[] {
 }
 
 const FILLER_WORDS = new Set(
-  'yes no not do an the our to in on of it and or as at by for with use using keep stay add all new own'.split(' '),
+  'yes no ja nein oui non sí はい いいえ not do an the our to in on of it and or as at by for with use using keep stay add all new own'.split(
+    ' ',
+  ),
 );
 
 function toPattern(word: string): string {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
+import { errorMessage } from '../../src/kernel/error-code.js';
 import { failure, success } from '../../src/kernel/result.js';
 import {
   type ModelAnswer,
@@ -103,7 +104,7 @@ class FailedTry extends Error {
 
 function failureOf(error: unknown): ModelFailure {
   if (error instanceof FailedTry) return error.attempt.failure;
-  return { kind: 'unreadable_answer', detail: shorten(error instanceof Error ? error.message : String(error)) };
+  return { kind: 'unreadable_answer', detail: shorten(errorMessage(error)) };
 }
 
 function withoutKey(service: HttpService, reason: ModelFailure): ModelFailure {

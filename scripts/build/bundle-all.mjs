@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -86,7 +86,18 @@ export async function bundle(root, options) {
     );
     if (left.length > 0) throw new Error(`left outside the bundle: ${left.map((each) => each.path).join(', ')}`);
   }
+  for (const file of Object.keys(metafile.outputs)) toAscii(path.join(root, file));
   return metafile;
+}
+
+/**
+ * esbuild leaves regular expressions as they are, and the launcher reads a bundle as one byte per character: a letter
+ * outside ASCII would silently become two others.
+ */
+function toAscii(file) {
+  const text = readFileSync(file, 'utf8');
+  const escaped = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (escaped !== text) writeFileSync(file, escaped);
 }
 
 // Code that can never run here, some 500 KB of it: the MCP SDK brings a JSON Schema compiler for forms that a server

@@ -3,9 +3,9 @@
 // `builds`: of a row whose suites run the built programs, whether these suites do: "both" with and without the guard (as a
 // rule), "intact" only with it, "neither".
 import { ANSWERS } from './mutations/answers.mjs';
-import { DOORS } from './mutations/doors.mjs';
 import { EMBEDDING_NETWORK } from './mutations/embedding-network.mjs';
 import { ENGINE } from './mutations/engine.mjs';
+import { ENTRY_POINTS } from './mutations/entry-points.mjs';
 import { FILES } from './mutations/files.mjs';
 import { HOSTILE_DATABASES } from './mutations/hostile-databases.mjs';
 import { KILLED } from './mutations/killed.mjs';
@@ -20,7 +20,7 @@ export const MUTATIONS = {
   ...HOSTILE_DATABASES,
   ...PROGRAMS,
   ...ANSWERS,
-  ...DOORS,
+  ...ENTRY_POINTS,
   ...ENGINE,
   ...FILES,
   ...PROJECTS,

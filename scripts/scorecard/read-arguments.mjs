@@ -25,7 +25,7 @@ export async function readArguments(words, findRows) {
   if (unknown.length > 0) explain(`--only: no row is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
   const seed = values.seed === undefined ? undefined : Number(values.seed);
   if (seed !== undefined && !(Number.isSafeInteger(seed) && seed > 0)) {
-    explain(`--seed: ${values.seed} is no whole number above 0; give the one that an earlier run has printed`);
+    explain(`--seed: ${values.seed} is not a whole number above 0; give the one that an earlier run has printed`);
   }
   if (values.json !== undefined) checkWritable(values.json);
   return { ...values, seed, rows: rows.filter(({ id }) => only === undefined || only.includes(id)) };

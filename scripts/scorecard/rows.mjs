@@ -109,7 +109,7 @@ const SUITES = [
       'tests/unit/config/hostile-project-file.test.ts',
       'tests/unit/config/pinned-programs.test.ts',
       'tests/unit/config/project-changes.test.ts',
-      'tests/unit/main/project-warnings.test.ts',
+      'tests/unit/main/open-council.test.ts',
       'tests/unit/guidance/injection/decide-injection.test.ts',
       'tests/unit/guidance/operations/trust.test.ts',
       'tests/unit/guidance/render.test.ts',

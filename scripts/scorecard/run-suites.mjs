@@ -26,7 +26,7 @@ export async function runSuites(tree, row, { environment = {}, seed, bail = fals
       words: [
         ...present,
         '--reporter=json',
-        // A busy machine is slow, not broken; what hangs is ended all the same.
+        // A busy machine is slow, not broken; what hangs is still ended.
         '--testTimeout=120000',
         `--outputFile=${report}`,
         ...(bail ? ['--bail=1'] : []),

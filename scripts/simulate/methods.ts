@@ -53,7 +53,7 @@ export function askOnce(question: SimulatedQuestion, models: readonly ScriptedMo
   return { majority: countLast(question, models), single: right / models.length, oracle: right > 0 ? 1 : 0 };
 }
 
-/** How long a debate goes on that nothing ends early. */
+/** How long a debate is that nothing ends early. */
 const FIXED_ROUNDS = 3;
 
 /**
@@ -70,7 +70,7 @@ export function debateNaively(question: SimulatedQuestion, models: readonly Scri
   return countLast(question, models);
 }
 
-/** The naive debate with a blind first round: all answer at once, then all read all answers of the round before. */
+/** The naive debate with a blind first round: all answer at the same time, then all read all answers of the round before. */
 export function debateInOpenRounds(question: SimulatedQuestion, models: readonly ScriptedModel[]): MethodRun {
   for (let round = 1; round <= FIXED_ROUNDS; round++) {
     const read = models.map((model) => othersOf(model, models));

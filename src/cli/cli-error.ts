@@ -1,3 +1,4 @@
+import { errorMessage } from '../kernel/error-code.js';
 import { UserError } from '../kernel/user-error.js';
 
 export const EXIT = { done: 0, failed: 1, wrongUsage: 2 } as const;
@@ -11,7 +12,7 @@ export interface CliError {
 export function toCliError(error: unknown): CliError {
   if (error instanceof UserError) return { line: error.message, exitCode: exitCodeOf(error) };
   // A bug or a machine problem. The stack is not for the user.
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return { line: `unexpected failure: ${message}`, exitCode: EXIT.failed };
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '../kernel/error-code.js';
 import { settleWithin } from '../kernel/time-limit.js';
 import { type ModelAnswer, type ModelBriefing, NEVER_ASKED, type Usage } from '../models/index.js';
 import type { Deliberation } from './deliberation.js';
@@ -90,7 +91,7 @@ async function withoutThrowing(ask: () => Promise<ModelAnswer>): Promise<ModelAn
     const answer: ModelAnswer | undefined = await ask();
     return answer ?? unexpected('the adapter returned nothing');
   } catch (error) {
-    return unexpected(error instanceof Error ? error.message : String(error));
+    return unexpected(errorMessage(error));
   }
 }
 

@@ -27,7 +27,7 @@ export interface CouncilDependencies {
   readonly isInsideCouncil: boolean;
   /** Where decisions are remembered; absent where they are not. */
   readonly memory?: CouncilMemory;
-  /** Where deliberations are recorded while they go on; absent where an interrupted one is lost. */
+  /** Where running deliberations are recorded; without it an interrupted one is lost. */
   readonly runs?: RunsSource;
   /** Figures of past calls to a model, for estimates; absent where none are stored. */
   readonly history?: RunHistory;

@@ -7,7 +7,7 @@ import type { CheckedRequest } from './contract/request.js';
 import type { CouncilSettings } from './contract/settings.js';
 import type { CouncilDependencies } from './council.js';
 import { type Evidence, openEvidence } from './evidence/open-evidence.js';
-import { recallPast } from './memory/recall-past.js';
+import { recallPast } from './memory.js';
 import type { Seat } from './panel/seat.js';
 import { RECORD } from './record/record-keys.js';
 import { type RoundLimits, roundLimits } from './record/round-limits.js';

@@ -4,7 +4,7 @@ import { forecastDebate } from './budget/forecast.js';
 import type { CheckedRequest, ResumeRequest } from './contract/request.js';
 import type { DeliberationResult } from './contract/result.js';
 import type { CouncilDependencies } from './council.js';
-import { restoreSeats } from './panel/recorded-seat.js';
+import { restoreSeats } from './panel/seat.js';
 import { redactSafely } from './redact.js';
 import { joinNotices, runDeliberation, type StartedAttempt } from './run-deliberation.js';
 import { expectFolder, expectOwnProject, expectSame, expectSameCaps } from './runs/expect-same.js';

@@ -3,45 +3,27 @@ export { EXPORT_FORMATS, type ExportFormat } from './export/export-decisions.js'
 export type { GraphHealth } from './health/graph-health.js';
 export { withGrowthWatch } from './health/watch-growth.js';
 export type { ImportReport } from './import/import-decisions.js';
-export { type Decision, type Neighbor, OUTCOMES, type Outcome, type Stance } from './model/decision.js';
+export type { Decision, Outcome, Stance } from './model/decision.js';
 export type {
-  ArchivedFilter,
-  ArchiveRequest,
-  CacheCounters,
   DecisionGraph,
-  GraphStats,
   Link,
   LinkEnd,
-  LinkOptions,
-  ListOptions,
-  OutcomeRecord,
-  QuestionVectors,
-  Recall,
-  RecallDetail,
   RecalledDecision,
-  RecallOptions,
-  SearchOptions,
-  SearchResult,
 } from './model/decision-graph.js';
 export type { DecisionGraphOptions, DecisionGraphSettings } from './model/decision-graph-options.js';
-export { type DeliberationRecord, deliberationRecordSchema } from './model/deliberation-record.js';
+export type { DeliberationRecord } from './model/deliberation-record.js';
 export { describeOutcome } from './model/describe-outcome.js';
 export { openDecisionGraph } from './open-decision-graph.js';
-export type { OutcomeRequest, RecordedOutcome } from './outcomes/record-outcome.js';
-export type { RecordOnTopic, RecordsByTopic } from './outcomes/topic-records.js';
+
 export {
-  type Records,
   recordsOf,
-  type TopicRecord,
   type TrackRecord,
   type TrackRecords,
   trackRecords,
-  withoutSeat,
 } from './outcomes/track-records.js';
 export type { Patterns } from './query/analyze-patterns.js';
 export type { QueryAnswer } from './query/answer-query.js';
-export type { DecisionQuery } from './query/decision-query.js';
+
 export type { Contradictions } from './query/find-contradictions.js';
 export type { SimilarDecisions } from './query/find-similar.js';
 export type { Evolution } from './query/trace-evolution.js';
-export type { Cluster } from './topics/group-questions.js';

@@ -38,7 +38,7 @@ export type OnValuesChanged = (learning: Pick<Learning, 'strongestValues'>) => P
 export function createLearning(
   context: LearningContext,
   onValuesChanged: OnValuesChanged = async () => undefined,
-): Omit<Learning, 'close'> {
+): Omit<Learning, 'isReplaced' | 'close'> {
   const { database } = context;
   const findModel = createFindModel(context);
   const readVectors = createReadVectors(context);

@@ -14,7 +14,7 @@ import type { StoredValue, Validation, Value } from './values/value.js';
 
 /**
  * What resolved entries teach. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
- * `insufficient_data`. Limits and lengths of the tools are checked by the doors.
+ * `insufficient_data`. The entry points check limits and lengths.
  */
 export interface Learning extends EntrySaver {
   /** Of the file that it is stored in. */
@@ -53,6 +53,8 @@ export interface Learning extends EntrySaver {
   leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */
   drain(): Promise<void>;
+  /** Whether another file, or none, is now where the database was opened. */
+  isReplaced(): boolean;
   /** Ends what runs in the background, then the database. Closing again does nothing. */
   close(): Promise<void>;
 }

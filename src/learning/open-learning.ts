@@ -62,6 +62,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
   };
   return {
     ...learning,
+    isReplaced: () => database.isReplaced(),
     close() {
       closed ??= close();
       return closed;

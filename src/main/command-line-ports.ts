@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { CommandLinePorts, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
+import type { CommandLinePorts, ConfigEditor, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
 import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { closeInTime } from './close-in-time.js';
-import { packageFolder } from './package-folder.js';
-import { VERSION } from './version.js';
+import { configContext, nodeCommand, packageFolder, VERSION } from './installation.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
 export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => Promise<void> } {
@@ -19,20 +18,18 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     environment: process.env,
     currentFolder: process.cwd(),
     homeFolder: homedir(),
-    configFolder: configFolder(homedir(), process.env),
+    configFolder: userFolder(),
     version: VERSION,
     nodeVersion: process.versions.node,
     clock: systemClock,
     serverCommand: {
-      command: process.execPath,
+      command: nodeCommand(),
       args: [path.join(packageFolder() ?? '.', 'dist', 'witan.cjs'), 'serve'],
     },
-    hookRegistrations: async (projectFolder) => {
-      const { registerHooksOf } = await import('./register-hooks.js');
-      return registerHooksOf(projectFolder);
-    },
+    hookRegistrations: async (...args) => (await import('./register-hooks.js')).registerHooksOf(...args),
+    gitState: async (...args) => (await import('./git-state.js')).readGitState(...args),
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
-    trust: folderTrust(),
+    trust: folderTrust,
     graphTrust,
     unusedDatabases: async (projectFolder) =>
       (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),
@@ -54,13 +51,15 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return program;
     },
     serve: async (options) => (await import('./serve.js')).serve(options),
+    config: configEditor(),
     async migrateConfigFile(file, { dryRun }) {
       const { migrateConfigFile } = await import('../config/index.js');
       const { notes, backupPath } = await migrateConfigFile(file, { dryRun, write: await atomicWriter() });
       return { changes: notes, backupFile: backupPath };
     },
-    writeFileAtomically: async (file, text) => (await atomicWriter())(file, text),
+    writeFileAtomically: async (...args) => (await atomicWriter())(...args),
     makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).initDataFolder(folder),
+    filesOpenToOthers: async (...args) => (await import('./files-open-to-others.js')).findFilesOpenToOthers(...args),
     ask,
     // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
     exit: async (code) => {
@@ -105,33 +104,38 @@ async function ask(question: string): Promise<string | undefined> {
 function endWithoutReader(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit(0);
   const cause = `the output could not be written (${error.code ?? error.message})`;
-  process.stderr.write(`witan: ${cause}; make room or send it somewhere else\n`, () => undefined);
+  process.stderr.write(`witan: ${cause}; free some space or write it somewhere else\n`, () => undefined);
   process.exit(1);
 }
 
-function folderTrust(): FolderTrust {
-  const opened = async () => {
-    const config = await import('../config/index.js');
-    return { ...config, folder: config.configFolder(homedir(), process.env) };
-  };
-  const installed = packageFolder();
-  const contextOf = (projectFolder: string) => ({
-    projectFolder,
-    homeFolder: homedir(),
-    environment: process.env,
-    ...(installed === undefined ? {} : { packageFolder: installed }),
-  });
+const folderTrust: FolderTrust = {
+  state: async (folder) => (await import('../config/index.js')).projectTrust(configContext(folder)),
+  examine: async (folder) => (await import('../config/index.js')).examineProject(configContext(folder)),
+  async trustFolder(folder, pin) {
+    const { trustFolder } = await import('../config/index.js');
+    await trustFolder({ folder, pin }, { configFolder: userFolder(), write: await atomicWriter() });
+  },
+  async distrustFolder(folder) {
+    const { distrustFolder } = await import('../config/index.js');
+    await distrustFolder(folder, { configFolder: userFolder(), write: await atomicWriter() });
+  },
+};
+
+function userFolder(): string {
+  return configFolder(homedir(), process.env);
+}
+
+function configEditor(): ConfigEditor {
+  const context = configContext(process.cwd());
   return {
-    state: async (folder) => (await opened()).projectTrust(contextOf(folder)),
-    examine: async (folder) => (await opened()).examineProject(contextOf(folder)),
-    async trustFolder(folder, pin) {
-      const { trustFolder, folder: configFolder } = await opened();
-      await trustFolder({ folder, pin }, { configFolder, write: await atomicWriter() });
-    },
-    async distrustFolder(folder) {
-      const { distrustFolder, folder: configFolder } = await opened();
-      await distrustFolder(folder, { configFolder, write: await atomicWriter() });
-    },
+    file: path.join(userFolder(), 'config.yaml'),
+    get: async (projectFolder, key) =>
+      (await import('../config/index.js')).readSetting(key, configContext(projectFolder)),
+    set: async (name, typed) =>
+      (await import('../config/index.js')).setInUserConfig({ name, typed }, context, await atomicWriter()),
+    unset: async (name) => (await import('../config/index.js')).unsetInUserConfig(name, context, await atomicWriter()),
+    change: async (changes) =>
+      (await import('../config/index.js')).changeUserConfig(changes, context, await atomicWriter()),
   };
 }
 

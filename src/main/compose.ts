@@ -1,35 +1,25 @@
 import { homedir } from 'node:os';
 import { loadSettings, type Settings } from '../config/index.js';
-import {
-  type Council,
-  type CouncilDependencies,
-  type CouncilMemory,
-  type CouncilSettings,
-  createCouncil,
-} from '../council/index.js';
+import type { Council, CouncilSettings } from '../council/index.js';
 import type { Journal } from '../journal/index.js';
-import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import { lazy } from '../kernel/open-once.js';
 import { realPathOf } from '../kernel/real-path.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
-import type { Redactor } from '../redaction/index.js';
+import { createRedactor, type Redactor, secretValuesOf } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
-import { councilMemory } from './council-memory.js';
-import { openDemoFolders, withDemo } from './demo-council.js';
-import { openKnownDatabases } from './known-databases.js';
-import { loadDuringFirstRound } from './load-during-first-round.js';
+import { openDemoFolders } from './demo-council.js';
+import { configContext } from './installation.js';
 import { createModelDirectory } from './model-directory.js';
-import { type DecisionsSource, openDecisions } from './open-decisions.js';
+import { openCouncil } from './open-council.js';
+import { openKnownDatabases } from './open-database-part.js';
+import { type DecisionsPart, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
-import { type KnowledgeSource, openKnowledgeSource } from './open-knowledge.js';
-import { type LearningSource, openLearningSource } from './open-learning.js';
-import { openRedactor } from './open-redactor.js';
-import { type OpenedRuns, openRuns } from './open-runs.js';
+import { type KnowledgePart, openKnowledgePart } from './open-knowledge.js';
+import { type LearningPart, openLearningPart } from './open-learning.js';
+import { openRuns, type RunsPart } from './open-runs.js';
 import { openSimilarities } from './open-similarity.js';
-import { packageFolder } from './package-folder.js';
-import { projectWarnings } from './project-warnings.js';
 import { redactingLogger } from './redacting-logger.js';
 
 export interface ComposeOptions {
@@ -41,7 +31,7 @@ export interface ComposeOptions {
   readonly providedAdapters?: Readonly<Record<string, ModelAdapter>>;
   /** What the caller decides, whatever the files say. */
   readonly councilSettings?: Partial<CouncilSettings>;
-  /** What the journal calls a client that is no session of Claude Code; without it, such a client continues the last one. */
+  /** The journal's name for a client that is not a session of Claude Code; without it, such a client continues the last one. */
   readonly clientName?: string;
   /** False: deliberations neither know of earlier decisions nor are remembered, and are not recorded. */
   readonly hasMemory?: boolean;
@@ -52,12 +42,12 @@ export interface Program {
   readonly directory: ModelDirectory;
   readonly council: Council;
   /** Undefined where it is turned off. */
-  readonly decisions: DecisionsSource | undefined;
+  readonly decisions: DecisionsPart | undefined;
   /** Recorded deliberations; undefined where nothing is recorded. */
-  readonly runs: OpenedRuns | undefined;
+  readonly runs: RunsPart | undefined;
   readonly journal: Journal;
-  readonly learning: LearningSource;
-  readonly knowledge: KnowledgeSource;
+  readonly learning: LearningPart;
+  readonly knowledge: KnowledgePart;
   /** Which databases are this user's own. */
   readonly known: KnownDatabases;
   /** Groups vectors in a worker thread. */
@@ -71,38 +61,35 @@ export interface Program {
 
 /** The program for one project. Its parts are opened when they are first used. Rejects with a `UserError`. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
+  const { environment, configFile, hasMemory = true } = options;
   const projectFolder = realPathOf(options.projectFolder);
-  const settings = await readSettings(options, projectFolder);
-  const redactor = openRedactor(options.environment, settings, options.logger);
+  const settings = await loadSettings({
+    ...configContext(projectFolder, environment),
+    ...(configFile !== undefined && { configFile }),
+  });
+  const redactor = openRedactor(environment, settings, options.logger);
   const redactNow = (text: string) => redactor.redactNow(text);
   const logger = redactingLogger(options.logger, () => redactNow);
-  const context: ComposeContext = { ...options, settings, projectFolder, redactor, logger };
+  const known = openKnownDatabases(projectFolder, environment);
+  const context = { ...options, settings, projectFolder, redactor, logger, known };
   sweepInBackground();
   const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });
   const similarities = openSimilarities(semanticsOptions(settings), logger);
-  const known = openKnownDatabases(context);
-  const hasMemory = options.hasMemory !== false;
   const decisions =
-    settings.decisionGraph.enabled && hasMemory ? openDecisions({ ...context, ...similarities, known }) : undefined;
-  const runs = hasMemory ? openRuns({ ...context, known }) : undefined;
-  const journal = lazy(() => openJournal({ clientName: undefined, ...context }));
-  const { semantics, fallbackSemantics: fallback, cluster } = similarities;
-  const knowledge = lazy(() => openKnowledgeSource({ ...context, homeFolder: homedir() }));
+    settings.decisionGraph.enabled && hasMemory ? openDecisions({ ...context, ...similarities }) : undefined;
+  const runs = hasMemory ? openRuns({ ...context, dataFolder: settings.storage.dataFolder }) : undefined;
+  const demo = openDemoFolders({ environment, known, isRecorded: hasMemory });
+  const journal = lazy(() => openJournal(context));
+  const knowledge = lazy(() => openKnowledgePart({ ...context, homeFolder: homedir() }));
   const learning = lazy(() => {
+    const { semantics, fallbackSemantics: fallback } = similarities;
     const { storeValues } = knowledge.get();
-    return openLearningSource({ ...context, semantics, fallback, journal: journal.get(), known, storeValues });
+    return openLearningPart({ ...context, semantics, fallback, journal: journal.get(), storeValues });
   });
-  const demo = openDemoFolders({
-    environment: options.environment,
-    installed: packageFolder(),
-    isRecorded: hasMemory,
-    known,
-  });
-  const engine = openCouncil(context, { directory, similarity: similarities.answers, decisions, runs, demo });
   return {
     settings,
     directory,
-    council: loadDuringFirstRound(engine, similarities.load),
+    council: openCouncil({ ...context, directory, similarities, decisions, runs, demo }),
     decisions,
     runs,
     get journal() {
@@ -115,64 +102,26 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
       return knowledge.get();
     },
     known,
-    cluster,
+    cluster: similarities.cluster,
     redactor,
     redactNow,
     async close() {
       await decisions?.drain();
       // Whatever the background work still waits for is refused now, so that the database can close immediately.
-      await Promise.all([
-        similarities.close(),
-        decisions?.close(),
-        runs?.close(),
-        demo.runs?.close(),
-        learning.made()?.close(),
-      ]);
+      const parts = [similarities, decisions, runs, demo.runs, learning.made()];
+      await Promise.all(parts.map(async (part) => part?.close()));
     },
   };
 }
 
-interface ComposeContext extends ComposeOptions {
-  readonly settings: Settings;
-  readonly redactor: Redactor;
-}
-
-async function readSettings({ configFile, environment }: ComposeOptions, projectFolder: string): Promise<Settings> {
-  const installed = packageFolder();
-  return loadSettings({
-    projectFolder,
-    environment,
-    homeFolder: homedir(),
-    ...(configFile === undefined ? {} : { configFile }),
-    ...(installed === undefined ? {} : { packageFolder: installed }),
-  });
-}
-
-interface CouncilParts extends Pick<CouncilDependencies, 'directory' | 'similarity'> {
-  readonly decisions: DecisionsSource | undefined;
-  readonly runs: OpenedRuns | undefined;
-  readonly demo: ReturnType<typeof openDemoFolders>;
-}
-
-function openCouncil(
-  { settings, councilSettings = {}, environment, projectFolder, redactor, logger }: ComposeContext,
-  { directory, similarity, decisions, runs, demo }: CouncilParts,
-): Council {
-  const dependencies: CouncilDependencies = {
-    directory,
-    settings: { ...settings.council, ...councilSettings },
-    similarity,
-    clock: systemClock,
-    logger,
-    redactor,
-    projectWarnings: projectWarnings(settings, projectFolder, (text) => redactor.redactNow(text)),
-    isInsideCouncil: environment.WITAN_INSIDE_COUNCIL === '1',
-    ...(decisions === undefined ? {} : { memory: memoryOf(decisions, settings) }),
-    ...(runs === undefined ? {} : { runs, history: runs.history }),
-  };
-  return withDemo(createCouncil(dependencies), dependencies, {
-    ...demo,
-    transcriptsFolder: councilSettings.transcriptsFolder ?? demo.transcriptsFolder,
+/** Knows the secrets of this process: those of its environment, and keys that a configuration file spells out. */
+function openRedactor(environment: NodeJS.ProcessEnv, { adapters }: Settings, logger: Logger): Redactor {
+  const keys = Object.values(adapters).flatMap((adapter) =>
+    adapter.type === 'http' ? (adapter.apiKey?.reveal() ?? []) : [],
+  );
+  return createRedactor({
+    secretValues: [...secretValuesOf(environment), ...keys],
+    report: (problem, cause) => logger.log('warn', 'redaction', { problem, cause: String(cause) }),
   });
 }
 
@@ -183,10 +132,6 @@ function sweepInBackground(): void {
       sweepScratchFolders(),
     );
   }).unref();
-}
-
-function memoryOf(decisions: DecisionsSource, { decisionGraph }: Settings): CouncilMemory {
-  return councilMemory({ decisions, similarityThreshold: decisionGraph.similarityThreshold });
 }
 
 /** Embeddings come from the same Ollama as answers do. */

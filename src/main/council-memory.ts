@@ -2,10 +2,10 @@ import type { CouncilMemory, ModelRecord, PastDecision, TrackRecords } from '../
 import type { DecisionGraph, RecalledDecision, TrackRecord } from '../decisions/index.js';
 import { cutText } from '../kernel/cut-text.js';
 import { plainLine } from '../kernel/plain-text.js';
-import type { DecisionsSource } from './open-decisions.js';
+import type { DecisionsPart } from './open-decisions.js';
 
 export interface CouncilMemoryOptions {
-  readonly decisions: Pick<DecisionsSource, 'open'>;
+  readonly decisions: Pick<DecisionsPart, 'open'>;
   /** Questions at least so similar are of one topic. */
   readonly similarityThreshold: number;
 }

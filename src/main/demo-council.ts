@@ -17,6 +17,7 @@ import { withCurrentDemoName } from '../kernel/demo-names.js';
 import { silentLogger } from '../kernel/logger.js';
 import { isInside, pathInside, realPathOf } from '../kernel/real-path.js';
 import type { KnownDatabases } from '../storage/index.js';
+import { packageFolder } from './installation.js';
 import { openRuns } from './open-runs.js';
 
 export interface DemoFolders {
@@ -30,20 +31,17 @@ export interface DemoFolders {
 
 export interface DemoFoldersOptions {
   readonly environment: NodeJS.ProcessEnv;
-  readonly installed: string | undefined;
   readonly isRecorded: boolean;
   readonly known: KnownDatabases;
 }
 
-export function openDemoFolders({ environment, installed, isRecorded, known }: DemoFoldersOptions) {
+export function openDemoFolders({ environment, isRecorded, known }: DemoFoldersOptions) {
   const folder = path.join(configFolder(homedir(), environment), 'demo');
   return {
     transcriptsFolder: path.join(folder, 'transcripts'),
     // The log is in the project, where a demo leaves nothing.
-    runs: isRecorded
-      ? openRuns({ settings: { storage: { dataFolder: folder } }, known, logger: silentLogger })
-      : undefined,
-    packageFolder: installed,
+    runs: isRecorded ? openRuns({ dataFolder: folder, known, logger: silentLogger }) : undefined,
+    packageFolder: packageFolder(),
   };
 }
 

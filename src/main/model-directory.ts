@@ -1,4 +1,5 @@
 import { createAdapter } from '../../adapters/registry.js';
+import { errorMessage } from '../kernel/error-code.js';
 import { failure } from '../kernel/result.js';
 import {
   type AdapterSettings,
@@ -58,7 +59,7 @@ function withLimit(adapter: ModelAdapter): ModelAdapter {
 
 /** One adapter that cannot be made must not take the others with it: it is there, and says why it cannot be used. */
 function brokenAdapter(name: string, settings: AdapterSettings, error: unknown): ModelAdapter {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = errorMessage(error);
   const detail = words.replace(/\s+/g, ' ').trim().slice(0, 300);
   const fix = `check the adapter ${name} in the configuration`;
   return {

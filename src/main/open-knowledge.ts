@@ -5,7 +5,7 @@ import type { Knowledge, LearnedValue } from '../guidance/index.js';
 import type { Redactor } from '../redaction/index.js';
 
 /** Process knowledge of a project, and the settings that its hooks need. */
-export interface KnowledgeSource {
+export interface KnowledgePart {
   readonly open: () => Promise<Knowledge>;
   /** Whether there is anything that hooks could use; nothing is made to find out. */
   exists(): boolean;
@@ -23,7 +23,7 @@ export interface OpenKnowledgeOptions {
   readonly redactor: Redactor;
 }
 
-export function openKnowledgeSource(options: OpenKnowledgeOptions): KnowledgeSource {
+export function openKnowledgePart(options: OpenKnowledgeOptions): KnowledgePart {
   const { settings, projectFolder, redactor } = options;
   const { dataFolder, journalFolder } = settings.storage;
   const folders = { projectFolder, dataFolder };
@@ -56,9 +56,9 @@ async function embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 /** The files that were read, and those that would count if they existed. */
 function configFilesOf({ settings, projectFolder, homeFolder, environment }: OpenKnowledgeOptions): string[] {
   const read = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
-  const usual = [
+  const defaults = [
     join(configFolder(homeFolder, environment), 'config.yaml'),
     join(projectFolder, '.witan', 'config.yaml'),
   ];
-  return [...new Set([...read, ...usual])];
+  return [...new Set([...read, ...defaults])];
 }

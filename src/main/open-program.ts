@@ -1,48 +1,17 @@
 import { cliVersion } from '../../adapters/cli/cli-version.js';
-import type { OpenOptions, OpenProgram, PartState } from '../cli/ports.js';
-import type { Settings } from '../config/index.js';
+import type { OpenOptions, OpenProgram } from '../cli/ports.js';
 import type { Runs } from '../council/index.js';
 import { createFileLogger } from '../storage/file-logger.js';
-import { composeProgram, type Program, semanticsOptions } from './compose.js';
-import { openDecisionsOf } from './decisions-access.js';
-import { describeDecisions, describeSqlite } from './describe-decisions.js';
-import { describeGuidance } from './describe-guidance.js';
-import { describeJournal } from './describe-journal.js';
-import { sendEmbeddingRequest } from './send-embedding-request.js';
-
-async function describeComparison(settings: Settings): Promise<string> {
-  const { createSemantics } = await import('../semantics/index.js');
-  const semantics = await createSemantics(semanticsOptions(settings), sendEmbeddingRequest);
-  await semantics.close();
-  const { embeddedWith, backend } = semantics;
-  return embeddedWith === undefined
-    ? `words only (${backend})`
-    : `${backend}: ${embeddedWith.model}, ${embeddedWith.dimensions} dimensions`;
-}
-
-function describeEvidence({ evidence }: Settings): PartState {
-  if (!evidence.enabled)
-    return {
-      state: 'note',
-      text: 'off, so participants cannot look at the project',
-      remedy: 'set evidence.enabled to true in a config file',
-    };
-  const own = "participants' requests are answered by our own read-only code; no program is run for them";
-  return {
-    state: 'ok',
-    text: evidence.nativeTools ? `${own}; CLI participants may also use their own read-only tools` : own,
-  };
-}
-
-/** Looking for recorded deliberations is no reason to make a database for them. */
-async function openRunsOf(
-  { runs, redactor, settings }: Pick<Program, 'runs' | 'redactor' | 'settings'>,
-  projectFolder: string,
-): Promise<Runs | undefined> {
-  if (runs === undefined || !(await runs.exists())) return undefined;
-  const { createRuns } = await import('../council/index.js');
-  return createRuns(await runs.open(), { redactor, settings: settings.council, projectFolder });
-}
+import { composeProgram, type Program } from './compose.js';
+import {
+  describeComparison,
+  describeDecisions,
+  describeEvidence,
+  describeGuidance,
+  describeJournal,
+  describeSqlite,
+} from './describe-parts.js';
+import { openDecisionsOf } from './open-decisions.js';
 
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram & Pick<Program, 'close'>> {
@@ -71,6 +40,10 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       transcriptsFolder: settings.storage.transcriptsFolder,
       journalFolder: settings.storage.journalFolder,
     },
+    models: async () => {
+      const { createModelCatalog } = await import('./model-catalog.js');
+      return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
+    },
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
@@ -84,7 +57,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     get entries() {
       return program.learning.entries;
     },
-    learning: async () => (program.learning.exists() ? program.learning.open() : undefined),
+    learning: async () => ((await program.learning.exists()) ? program.learning.open() : undefined),
     journalState: () => describeJournal(program),
     knowledge: () => program.knowledge.open(),
     guidanceState: () => describeGuidance(program),
@@ -96,4 +69,16 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;
     },
   };
+}
+
+const MODELS_MS = 15_000;
+
+/** Does not create a database only to look for recorded deliberations. */
+async function openRunsOf(
+  { runs, redactor, settings }: Pick<Program, 'runs' | 'redactor' | 'settings'>,
+  projectFolder: string,
+): Promise<Runs | undefined> {
+  if (runs === undefined || !(await runs.exists())) return undefined;
+  const { createRuns } = await import('../council/index.js');
+  return createRuns(await runs.open(), { redactor, settings: settings.council, projectFolder });
 }

@@ -2,17 +2,15 @@ import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { withinTime } from '../kernel/time-limit.js';
 import type { LearningSemantics } from '../learning/index.js';
-import type { CalibratedSimilarity, Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
-import { embeddingOf } from './embedding-of.js';
-import { semanticsForLearning } from './semantics-for-learning.js';
+import type { Embedding, Semantics, SemanticsOptions, Similarity } from '../semantics/index.js';
 import { sendEmbeddingRequest } from './send-embedding-request.js';
 
-/** The comparison a council makes, and what else is done with the same embedding. */
-export interface CouncilSimilarities {
+/** How the council compares answers, and everything else that uses the same embedding. */
+export interface Similarities {
   readonly answers: Similarity;
   /** For stored vectors; undefined where only words are compared. Rejects while the configured one does not answer. */
   readonly embedding: () => Promise<Embedding | undefined>;
-  /** Needs no other program, for the time in which `embedding` does not answer. */
+  /** Needs no other program; for the time in which `embedding` does not answer. */
   readonly fallbackEmbedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
@@ -25,70 +23,47 @@ export interface CouncilSimilarities {
   readonly close: () => Promise<void>;
 }
 
-type Use = 'long_answers';
+const LIMIT = { maxMs: 4_000 };
+const PAUSE_MS = 300_000;
+const USE = 'long_answers';
 
 /**
  * Opened at the first comparison: the start of the program should not wait for it. A backend that is another program
  * may be missing, stop or hang; the builtin one then takes over for a while, and word statistics where even that fails.
  */
-export function openSimilarities(options: SemanticsOptions, logger: Logger): CouncilSimilarities {
+export function openSimilarities(options: SemanticsOptions, logger: Logger): Similarities {
   const preferred = createSource(options);
   const builtin = createSource({ ...options, embedding: options.embedding === 'none' ? 'none' : 'builtin' });
-  let avoidUntil = 0;
-
-  const measure = async (a: string, b: string, use: Use) => {
-    if (performance.now() >= avoidUntil) {
-      try {
-        return await withinTime(LIMIT, async () => (await preferred.open()).measure(a, b, use));
-      } catch (error) {
-        avoidUntil = performance.now() + PAUSE_MS;
-        // One that is still loading its model may be ready after the pause.
-        if (!preferred.isOpening) preferred.forget();
-        logger.log('warn', 'comparison_failed', { message: String(error), insteadMs: PAUSE_MS });
-      }
-    }
-    try {
-      return await (await builtin.open()).measure(a, b, use);
-    } catch (error) {
-      logger.log('error', 'builtin_comparison_failed', { message: String(error) });
-      const words = await wordsOnly(use);
-      return words.measure(a, b);
-    }
-  };
-
-  const comparison = (use: Use): Similarity => {
-    // A deliberation of one round compares nothing.
-    let backend = 'none';
-    return {
+  const measure = createMeasure(preferred, builtin, logger);
+  // A deliberation of one round compares nothing.
+  let backend = 'none';
+  return {
+    answers: {
       get backend() {
         return backend;
       },
       compare: async (a, b) => {
-        const measured = await measure(a, b, use);
+        const measured = await measure(a, b);
         backend = measured.backend;
         return measured.score;
       },
-    };
-  };
-  return {
-    answers: comparison('long_answers'),
+    },
     embedding: () => withinTime(LIMIT, () => embeddingOf(preferred.open)),
     fallbackEmbedding: () => embeddingOf(builtin.open),
     semantics: () => withinTime(LIMIT, () => semanticsForLearning(preferred.open)),
     fallbackSemantics: () => semanticsForLearning(builtin.open),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),
-    load: async () => {
-      await measure('one text', 'another text', 'long_answers');
+    async load() {
+      await measure('one text', 'another text');
     },
-    close: async () => {
+    async close() {
       await Promise.all([preferred.close(), builtin.close()]);
     },
   };
 }
 
-const LIMIT = { maxMs: 4_000 };
-const PAUSE_MS = 300_000;
+type Source = ReturnType<typeof createSource>;
 
 function createSource(options: SemanticsOptions) {
   const closing = new AbortController();
@@ -124,7 +99,66 @@ function createSource(options: SemanticsOptions) {
   };
 }
 
-async function wordsOnly(use: Use): Promise<CalibratedSimilarity> {
-  const { createSimilarity } = await import('../semantics/index.js');
-  return createSimilarity({ use });
+function createMeasure(preferred: Source, builtin: Source, logger: Logger) {
+  let avoidUntil = 0;
+  return async (a: string, b: string) => {
+    if (performance.now() >= avoidUntil) {
+      try {
+        return await withinTime(LIMIT, async () => (await preferred.open()).measure(a, b, USE));
+      } catch (error) {
+        avoidUntil = performance.now() + PAUSE_MS;
+        // One that is still loading its model may be ready after the pause.
+        if (!preferred.isOpening) preferred.forget();
+        logger.log('warn', 'comparison_failed', { message: String(error), insteadMs: PAUSE_MS });
+      }
+    }
+    try {
+      return await (await builtin.open()).measure(a, b, USE);
+    } catch (error) {
+      logger.log('error', 'builtin_comparison_failed', { message: String(error) });
+      const { createSimilarity } = await import('../semantics/index.js');
+      return createSimilarity({ use: USE }).measure(a, b);
+    }
+  };
+}
+
+/**
+ * The embedding of a semantics, for stored vectors. It is opened again for every text: a failed comparison may have
+ * closed it, and the next one may use another model, whose vectors must not be compared with the stored ones.
+ */
+async function embeddingOf(open: () => Promise<Semantics>): Promise<Embedding | undefined> {
+  const { EmbeddingError, isEmbeddedWith } = await import('../semantics/index.js');
+  const { embeddedWith } = await open();
+  if (embeddedWith === undefined) return undefined;
+  const { backend, model } = embeddedWith;
+  return {
+    ...embeddedWith,
+    async embed(texts, signal) {
+      const semantics = await open().catch((error: unknown) => {
+        throw new EmbeddingError(backend, 'unreachable', `${backend} cannot be opened: ${String(error)}`, error);
+      });
+      if (!isEmbeddedWith(semantics.embeddedWith, embeddedWith)) {
+        throw new EmbeddingError(
+          backend,
+          'unreachable',
+          `${backend} no longer has the model ${model}; start Witan again`,
+        );
+      }
+      return semantics.embed(texts, signal === undefined ? {} : { signal });
+    },
+  };
+}
+
+/** What learning compares texts with. It outlives a semantics that was closed after a failure and opened again. */
+async function semanticsForLearning(open: () => Promise<Semantics>): Promise<LearningSemantics> {
+  const [{ embeddedWith }, embedding] = await Promise.all([open(), embeddingOf(open)]);
+  return {
+    embeddedWith,
+    embed: async (texts, { signal } = {}) =>
+      // Without an embedding the semantics itself says so, in its own words.
+      embedding === undefined ? (await open()).embed(texts) : embedding.embed(texts, signal),
+    builtinScale: async (use) => (await open()).builtinScale(use),
+    similarity: async (a, b, use) => (await open()).similarity(a, b, use),
+    cluster: async (points, request) => (await open()).cluster(points, request),
+  };
 }

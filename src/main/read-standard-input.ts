@@ -1,12 +1,12 @@
 import { fstatSync, readSync } from 'node:fs';
 import { errorCode } from '../kernel/error-code.js';
 
-/** More than any event of use. */
+/** More than any real event. */
 const MAX_BYTES = 8_000_000;
 
 /**
  * All of standard input; undefined if it does not end in time or is too long. It is read as fast as Node can: waiting
- * for it as a stream would cost a tenth of the whole start. A plain read can be given up only where it never waits, so
+ * for it as a stream would cost a fifth of the whole start. A plain read can be given up only where it never waits, so
  * a pipe that is held open is first set to return immediately; if that fails, it is read as a stream.
  */
 export function readStandardInput(timeLimitMs: number): Promise<string | undefined> {
@@ -24,7 +24,7 @@ function neverWaits(): boolean {
 }
 
 /**
- * Opening a descriptor as a pipe makes its reads return at once. `node:net` does just this, and takes 4 ms to load; its
+ * Opening a descriptor as a pipe makes its reads return immediately. `node:net` does just this, and takes 4 ms to load; its
  * inner part takes 0.2. Where a Node no longer gives it away, the stream remains.
  */
 function stopWaiting(): boolean {

@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
+import { openOnce } from '../kernel/open-once.js';
 import { ownStandardOutput } from '../kernel/own-standard-output.js';
 import {
   councilTools,
@@ -6,58 +7,83 @@ import {
   decisionTools,
   guidanceTools,
   INSTRUCTIONS,
+  type JournalPart,
   journalTools,
   learningTools,
+  type Open,
   serveOverStdio,
 } from '../mcp/index.js';
 import { createFileLogger } from '../storage/file-logger.js';
 import { closeInTime } from './close-in-time.js';
-import { createCouncilAccess } from './council-access.js';
-import { createDecisionsAccess } from './decisions-access.js';
-import { createGuidanceAccess } from './guidance-access.js';
-import { createJournalAccess } from './journal-access.js';
-import { createLearningAccess } from './learning-access.js';
-import { createProgramSource } from './program-source.js';
+import type { Program } from './compose.js';
+import { VERSION } from './installation.js';
+import { openServerJournal } from './open-server-journal.js';
 import { redactingLogger } from './redacting-logger.js';
-import { VERSION } from './version.js';
 
 /** The stdio MCP server, from the first byte to the end of the process. */
 export async function serve(options: { readonly configFile?: string }): Promise<never> {
   // Before anything else can print.
   const output = ownStandardOutput();
-  const opened: { dataFolder?: string; close?: () => Promise<void>; redactNow?: (text: string) => string } = {};
-  const logger = redactingLogger(createFileLogger({ folder: () => opened.dataFolder }), () => opened.redactNow);
+  let opened: Program | undefined;
+  const logger = redactingLogger(
+    createFileLogger({ folder: () => opened?.settings.storage.dataFolder }),
+    () => opened?.redactNow,
+  );
   const ending = endOnRequest(logger);
   const projectFolder = process.env.CLAUDE_PROJECT_DIR || process.cwd();
-  const source = createProgramSource({
-    ...options,
-    projectFolder,
-    environment: process.env,
-    logger,
-    onOpen: ({ settings, close, redactNow }) => {
-      Object.assign(opened, { dataFolder: settings.storage.dataFolder, close, redactNow });
-    },
+  // The configuration is that of the session's project, whatever folder a deliberation names. It is read when a tool
+  // first needs it, so that `initialize` is answered immediately. A faulty one is read again at the next call, because
+  // the person corrects it without restarting the client.
+  const { open } = openOnce(async () => {
+    const { composeProgram } = await import('./compose.js');
+    opened = await composeProgram({ ...options, projectFolder, environment: process.env, logger });
+    for (const notice of opened.settings.notices) logger.log('warn', 'configuration', { notice });
+    return opened;
   });
-  const decisions = createDecisionsAccess(source);
-  const journal = createJournalAccess(source, logger);
+  const journal = openServerJournal(open, logger);
   const server = createMcpServer({
     name: 'witan',
     version: VERSION,
     instructions: INSTRUCTIONS,
-    tools: [
-      ...councilTools(createCouncilAccess(projectFolder, source), decisions),
-      ...decisionTools(decisions),
-      ...journalTools(journal),
-      ...learningTools(createLearningAccess(source)),
-      ...guidanceTools(createGuidanceAccess(source)),
-    ],
+    tools: toolsOf(open, journal.open, projectFolder),
     logger,
   });
   // Inside a council there is no session of an agent's own.
   if (process.env.WITAN_INSIDE_COUNCIL !== '1') server.protocol.oninitialized = () => journal.begin();
   await serveOverStdio(server, { input: process.stdin, output, logger, signal: ending.signal });
-  await closeInTime([() => journal.end(), opened.close], logger);
+  await closeInTime([() => journal.end(), async () => opened?.close()], logger);
   process.exit(ending.exitCode());
+}
+
+function toolsOf(open: Open<Program>, openJournal: Open<JournalPart>, projectFolder: string) {
+  return [
+    ...councilTools(async () => {
+      const { council, directory, settings, decisions } = await open();
+      const [{ createModelCatalog }, { trackRecordsOf }] = await Promise.all([
+        import('./model-catalog.js'),
+        import('./open-decisions.js'),
+      ]);
+      return {
+        council,
+        projectFolder,
+        catalog: createModelCatalog(directory),
+        trackRecords: () => trackRecordsOf(decisions),
+        ...settings.mcp,
+      };
+    }),
+    ...decisionTools({
+      // With a configuration that cannot be read, the call itself reports what is wrong with it.
+      isEnabled: () =>
+        open().then(
+          ({ decisions }) => decisions !== undefined,
+          () => true,
+        ),
+      open: async () => (await import('./open-decisions.js')).openDecisionsOf(await open()),
+    }),
+    ...journalTools(openJournal),
+    ...learningTools(async () => (await open()).learning.open()),
+    ...guidanceTools(async () => (await open()).knowledge.open()),
+  ];
 }
 
 interface Ending {
@@ -72,7 +98,7 @@ function endOnRequest(logger: Logger): Ending {
   process.on('unhandledRejection', (error) => logger.log('error', 'unhandled_rejection', { error }));
   process.on('uncaughtException', (error) => {
     logger.log('error', 'uncaught_exception', { error });
-    // What threw left an unknown state behind: better to end in order than to go on with it.
+    // The state is unknown after an exception: it is safer to end in order than to continue.
     exitCode = 1;
     controller.abort();
   });

@@ -4,14 +4,11 @@ export type {
   Advice,
   CatalogEntry,
   CatalogModel,
-  CouncilAccess,
-  DecisionsAccess,
-  GuidanceAccess,
-  JournalAccess,
-  LearningAccess,
+  CouncilPart,
+  DecisionsPort,
+  JournalPart,
   ModelCatalog,
-  OpenCouncil,
-  OpenJournal,
+  Open,
 } from './ports.js';
 export { councilTools } from './tools/council/index.js';
 export { decisionTools } from './tools/decisions/index.js';

@@ -13,28 +13,27 @@ import type {
   Value,
 } from '../learning/index.js';
 
-/** What the council's tools need from the program; `main` provides it. */
-export interface CouncilAccess {
-  /** For a request without a folder. */
-  readonly defaultWorkingDirectory: string;
-  /** Reads the configuration at the first call. Rejects with a `UserError` if it is invalid, and tries again next time. */
-  open(): Promise<OpenCouncil>;
-}
+/**
+ * Opens a part of the program when a tool first needs it; `main` provides it. Rejects with a `UserError` if the
+ * configuration is invalid or the part cannot be used, and tries again at the next call.
+ */
+export type Open<Part> = () => Promise<Part>;
 
-export interface OpenCouncil {
+export interface CouncilPart {
   readonly council: Council;
+  /** For a request without a folder. */
+  readonly projectFolder: string;
   readonly catalog: ModelCatalog;
+  /** Undefined if nothing was decided yet or the decision graph is turned off; creates no database. */
+  readonly trackRecords: () => Promise<TrackRecords | undefined>;
   readonly maxRoundsInResponse: number;
   readonly progressIntervalMs: number;
 }
 
-export interface DecisionsAccess {
-  /** False if the configuration turns it off. */
-  isEnabled(): Promise<boolean>;
-  /** Rejects with a `UserError` if it is turned off or its database cannot be used. */
-  open(): Promise<Decisions>;
-  /** Undefined if nothing was decided yet or the graph is turned off; creates no database. */
-  trackRecords(): Promise<TrackRecords | undefined>;
+export interface DecisionsPort {
+  /** False if the configuration turns the decision graph off. */
+  readonly isEnabled: () => Promise<boolean>;
+  readonly open: Open<Pick<Decisions, 'query' | 'recordOutcome'>>;
 }
 
 export interface ModelCatalog {
@@ -63,12 +62,8 @@ export interface CatalogModel {
   readonly family: string;
 }
 
-export interface JournalAccess {
-  /** The journal of the client's session, which has started. */
-  open(): Promise<OpenJournal>;
-}
-
-export interface OpenJournal {
+/** The journal of the client's session, which has started. */
+export interface JournalPart {
   readonly journal: Pick<
     Journal,
     'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'
@@ -89,38 +84,30 @@ export interface Advice {
   readonly value: Value | undefined;
 }
 
-export interface LearningAccess {
-  open(): Promise<
-    Pick<
-      Learning,
-      | 'getClusters'
-      | 'getClusterMembers'
-      | 'validateValue'
-      | 'storeValue'
-      | 'listValues'
-      | 'getRetrospective'
-      | 'searchExperiences'
-      | 'leftOut'
-    >
-  >;
-}
+export type LearningPart = Pick<
+  Learning,
+  | 'getClusters'
+  | 'getClusterMembers'
+  | 'validateValue'
+  | 'storeValue'
+  | 'listValues'
+  | 'getRetrospective'
+  | 'searchExperiences'
+  | 'leftOut'
+>;
 
-export interface GuidanceAccess {
-  open(): Promise<
-    Pick<
-      Knowledge,
-      | 'list'
-      | 'foreignTitles'
-      | 'proposals'
-      | 'locate'
-      | 'show'
-      | 'search'
-      | 'why'
-      | 'promote'
-      | 'archive'
-      | 'edit'
-      | 'feedback'
-      | 'effect'
-    >
-  >;
-}
+export type KnowledgePart = Pick<
+  Knowledge,
+  | 'list'
+  | 'foreignTitles'
+  | 'proposals'
+  | 'locate'
+  | 'show'
+  | 'search'
+  | 'why'
+  | 'promote'
+  | 'archive'
+  | 'edit'
+  | 'feedback'
+  | 'effect'
+>;

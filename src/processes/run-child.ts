@@ -35,7 +35,7 @@ export async function runChild(request: ChildRequest): Promise<Result<ChildOutpu
   const watch = watchOutput(child, request);
   feed(child.stdin, request.stdin);
   const ending = await firstEnding(child, request, watch.ended);
-  await endWhatIsLeft(ending, child, group, request);
+  await endWhatIsLeft(ending, { child, group }, request.graceMs);
   forgetGroup(group);
   letGo(child);
   return toResult(ending, request, watch.output());
@@ -87,11 +87,9 @@ function exitOf(child: PipedChild): Promise<Ending> {
 
 async function endWhatIsLeft(
   ending: Ending,
-  child: PipedChild,
-  group: ProcessGroup,
-  request: ChildRequest,
+  { child, group }: { readonly child: PipedChild; readonly group: ProcessGroup },
+  graceMs: number = GRACE_MS,
 ): Promise<void> {
-  const graceMs = request.graceMs ?? GRACE_MS;
   if (ending.kind !== 'exit') return endGroup(group, graceMs);
   await emptyPipes(child);
   await endGroup(group, Math.min(graceMs, SWEEP_GRACE_MS));

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, parse, sep } from 'node:path';
 import { isInside } from '../kernel/real-path.js';
-import { comparableName } from './comparable-name.js';
-import { isSecretFolder } from './deny-list.js';
+import { comparableName, isSecretFolder } from './deny-list.js';
 import { HOME_FOLDERS, SECRET_FOLDERS } from './secret-patterns.js';
 import type { WitanFolders } from './witan-folders.js';
 

@@ -57,7 +57,7 @@ export const SECRET_FILES: readonly string[] = [
 export const SOURCE_CODE =
   /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|kts|scala|swift|c|cc|cpp|h|hpp|cs|fs|php|ex|exs|erl|hs|ml|clj|dart|lua|vue|svelte|md|rst|html|css|tf|proto|graphql)$/;
 
-/** Folders that are no project, wherever they lie. */
+/** Folders that are never a project, wherever they are. */
 export const SECRET_FOLDERS: readonly string[] = [
   ...['.git', '.hg', '.svn', '.ssh', '.aws', '.azure', '.gnupg', '.kube', '.docker', '.gcloud', '.password-store'],
   ...['.oci', '.pki', '.putty', '.terraform.d'],

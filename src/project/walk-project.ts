@@ -129,7 +129,7 @@ async function withOwnRules(
   allowed: AllowedPaths,
 ): Promise<IgnoreChain | undefined> {
   const path = folder === '' ? IGNORE_FILE : `${folder}/${IGNORE_FILE}`;
-  // A link is no ignore file: git does not follow one either.
+  // A link is not read as an ignore file: git does not follow one either.
   if (!entries.some((entry) => entry.path === path && entry.kind === 'file')) return above;
   const opened = await openCheckedFile(path, path, allowed);
   if (!opened.ok) return above;

@@ -43,7 +43,7 @@ export async function createWitanFolders(paths: readonly string[]): Promise<Wita
   };
 }
 
-/** A folder is looked at once in a while, not once per file: a search opens thousands of files in few folders. */
+/** A folder is checked now and then, not once per file: a search opens thousands of files in few folders. */
 function rememberIdentities(): (folder: string) => Promise<string | undefined> {
   let known = new Map<string, Promise<string | undefined>>();
   let forgetAt = 0;

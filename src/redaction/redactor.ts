@@ -1,10 +1,8 @@
 import { createPause, type Pause } from '../kernel/create-pause.js';
-import { createExactValues } from './exact-values.js';
 import { type Finding, hideLines, replaceFindings } from './finding.js';
 import { findFormats } from './formats/find-formats.js';
 import { findPrivateKeys } from './formats/private-keys.js';
 import { loadSecretlintRules, type SecretlintRule } from './formats/secretlint.js';
-import { variantsOf } from './variants.js';
 
 export interface Redactor {
   /**
@@ -139,4 +137,86 @@ function once(report: Report): Report {
     reported.add(problem);
     report(problem, cause);
   };
+}
+
+/** Finds all occurrences of many strings in one pass over the text. */
+function createExactValues(values: readonly string[]): (text: string, from: number, to: number) => Finding[] {
+  const byStart = new Map<number, string[]>();
+  // Marks the pairs of characters that start a value, so that most positions are ruled out by one lookup.
+  const starts = new Uint8Array(1 << 16);
+  for (const value of [...new Set(values)]
+    .filter(({ length }) => length >= 4)
+    .sort((one, other) => other.length - one.length)) {
+    const start = pairAt(value, 0);
+    starts[start] = 1;
+    byStart.set(start, [...(byStart.get(start) ?? []), value]);
+  }
+  return (text, from, to) => {
+    const findings: Finding[] = [];
+    if (byStart.size === 0) return findings;
+    for (let index = from; index < to; index++) {
+      const pair = pairAt(text, index);
+      if (starts[pair] === 0) continue;
+      const value = byStart.get(pair)?.find((each) => text.startsWith(each, index));
+      if (value === undefined) continue;
+      findings.push({ start: index, end: index + value.length, kind: 'environment secret' });
+      index += value.length - 1;
+    }
+    return findings;
+  };
+}
+
+function pairAt(text: string, index: number): number {
+  return ((text.charCodeAt(index) << 8) ^ text.charCodeAt(index + 1)) & 0xffff;
+}
+
+/** The forms of a value in texts: unchanged, in JSON, in an address, in base64, line by line. */
+function variantsOf(value: string): string[] {
+  const lines = value.includes('\n') ? value.split(/\r?\n/).filter(({ length }) => length >= MIN_LENGTH) : [];
+  const plain = [value, ...lines];
+  const forms = plain.flatMap((each) => [
+    each,
+    jsonOf(each),
+    jsonOf(jsonOf(each)),
+    urlOf(each),
+    formOf(each),
+    ...base64Of(each),
+  ]);
+  return [...new Set(forms)].filter(({ length }) => length >= MIN_LENGTH);
+}
+
+// Shorter parts would also match ordinary text.
+const MIN_LENGTH = 6;
+
+function jsonOf(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+function urlOf(value: string): string {
+  // A lone half of a surrogate pair cannot be encoded.
+  return encodeURIComponent(Buffer.from(value).toString());
+}
+
+function formOf(value: string): string {
+  return new URLSearchParams({ v: value }).toString().slice(2);
+}
+
+/**
+ * If a longer text (`user:password`) was encoded, the value starts at one of three offsets within a group of three
+ * bytes. For each offset, the part that does not depend on the text around it is searched.
+ */
+function base64Of(value: string): string[] {
+  const bytes = Buffer.from(value);
+  if (bytes.length < MIN_LENGTH) return [];
+  return [0, 1, 2].flatMap((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const first = Math.ceil((before * 8) / 6);
+    const last = Math.floor(((before + bytes.length) * 8) / 6);
+    const common = encoded.slice(first, last);
+    return common.length < 8
+      ? []
+      : [common, common.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(common)];
+  });
 }

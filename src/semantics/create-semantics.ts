@@ -5,7 +5,7 @@ import { chooseEmbedding, type EmbeddingSources, openEmbedding } from './embeddi
 import { type Embedding, embeddedWith } from './embedding/embedding.js';
 import { EmbeddingError } from './embedding/embedding-error.js';
 import type { SendRequest } from './embedding/send-request.js';
-import { sameOption } from './options/same-option.js';
+import { sameOption } from './options/option-words.js';
 import { createPool, type Pool } from './pool/create-pool.js';
 import { SHORT_TASKS } from './pool/tasks.js';
 import type { ClusterPoints, ClusterRequest, ClusterResult, Semantics, SemanticsOptions } from './semantics.js';

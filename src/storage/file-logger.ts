@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Logger, LogLevel } from '../kernel/logger.js';
+import type { Logger } from '../kernel/logger.js';
 import { appendOwnLinesSync } from './own-files/append-own-lines.js';
 import { statOwnFile } from './own-files/open-own-file.js';
 import { OwnFileError } from './own-files/own-file-error.js';
@@ -25,7 +25,7 @@ export function createFileLogger(options: FileLoggerOptions): Logger {
   let isRefused = false;
   return {
     log(level, event, details = {}) {
-      const line = formatLine(now(), level, event, details);
+      const line = `${now().toISOString()} ${level.toUpperCase().padEnd(5)} ${formatEvent(event, details)}`;
       quietly(() => {
         if (level === 'warn' || level === 'error') warn(line);
       });
@@ -40,9 +40,9 @@ export function createFileLogger(options: FileLoggerOptions): Logger {
   };
 }
 
-function formatLine(now: Date, level: LogLevel, event: string, details: Record<string, unknown>): string {
+function formatEvent(event: string, details: Record<string, unknown>): string {
   const fields = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
-  return [now.toISOString(), level.toUpperCase().padEnd(5), event, ...fields].join(' ').replace(/[\r\n]+/g, ' ⏎ ');
+  return [event, ...fields].join(' ').replace(/[\r\n]+/g, ' ⏎ ');
 }
 
 function formatValue(value: unknown): string {

@@ -11,7 +11,7 @@ export function float32ToBlob(vector: Float32Array): Uint8Array {
 
 /**
  * The vector that such bytes hold; shares their memory where it lies on a multiple of four, as what the drivers return
- * does. Throws a RangeError if they are no whole number of floats.
+ * does. Throws a RangeError if they are not a whole number of floats.
  */
 export function blobToFloat32(blob: Uint8Array): Float32Array {
   if (blob.byteLength % FLOAT_BYTES !== 0) {

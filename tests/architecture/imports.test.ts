@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, sourceFiles } from '../support/source-files.js';
 
 /**
- * Who may import whom. This table is the document: a room that is not in it may not exist, an edge that is not in it
- * may not be drawn. `main` puts everything together and may import everything.
+ * Which module may import which. This table is the document: every module is in it, and no other import is allowed.
+ * `main` puts everything together and may import everything.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  // doors: translate, decide nothing
+  // entry points: translate, decide nothing
   'src/cli': ['src/council', 'src/decisions', 'src/journal', 'src/learning', 'src/guidance', 'src/kernel'],
   'src/mcp': ['src/council', 'src/decisions', 'src/journal', 'src/learning', 'src/guidance', 'src/kernel'],
   // Hooks write their own files; storage's own-files uses built-in modules only.
@@ -43,22 +43,22 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const DOMAINS = ['src/council', 'src/decisions', 'src/journal', 'src/learning', 'src/guidance'];
 
 const edges = sourceFiles('src', 'adapters').flatMap((file) =>
-  relativeImports(file).map((target) => ({ file, target, from: roomOf(file), to: roomOf(target) })),
+  relativeImports(file).map((target) => ({ file, target, from: moduleOf(file), to: moduleOf(target) })),
 );
 const crossing = edges.filter(({ from, to }) => from !== to);
 
 describe('imports', () => {
-  it('cross rooms only along the edges of the table', () => {
+  it('cross modules only as the table allows', () => {
     const forbidden = crossing.filter(({ from, to }) => from !== 'src/main' && !MAY_IMPORT[from]?.includes(to));
     expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
   });
 
-  it("enter a domain by its index.ts, so that the domain's inside stays its own", () => {
+  it('enter a domain only by its index.ts', () => {
     const deep = crossing.filter(
       ({ from, to, target }) =>
         from !== 'src/main' &&
         DOMAINS.includes(to) &&
-        // Hooks start for every tool call: they have a door of their own, of built-ins only.
+        // Hooks start for every tool call: they have a separate entry point, with built-ins only.
         target !== `${to}/${from === 'src/hooks' ? 'hook' : 'index'}.ts` &&
         // Words without imports, for the entry points that must not load a domain to show them.
         target !== `${to}/vocabulary.ts`,
@@ -66,10 +66,10 @@ describe('imports', () => {
     expect(deep.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
   });
 
-  it('come from rooms that the table knows', () => {
-    const rooms = new Set(sourceFiles('src', 'adapters').map(roomOf));
-    rooms.delete('src/main');
-    expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+  it('come from modules in the table', () => {
+    const modules = new Set(sourceFiles('src', 'adapters').map(moduleOf));
+    modules.delete('src/main');
+    expect([...modules].filter((name) => !(name in MAY_IMPORT))).toEqual([]);
   });
 
   it('are not in the vocabulary of a domain, so that it can be used without loading the domain', () => {
@@ -88,7 +88,7 @@ describe('imports', () => {
     expect(running).toEqual([]);
   });
 
-  it('see that a forbidden edge would be found', () => {
+  it('would find a forbidden import', () => {
     expect(edges.length).toBeGreaterThan(50);
     expect(crossing.some(({ from, to }) => from === 'src/main' && to === 'adapters')).toBe(true);
   });
@@ -101,7 +101,7 @@ function relativeImports(file: string): string[] {
   );
 }
 
-function roomOf(file: string): string {
+function moduleOf(file: string): string {
   const [first = '', second = ''] = file.split('/');
   return first === 'src' ? `src/${second}` : first;
 }

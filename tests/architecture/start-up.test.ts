@@ -51,13 +51,7 @@ describe('start-up', () => {
     expect(packages.sort()).toEqual(['@modelcontextprotocol/sdk', 'zod']);
     // Of a domain only its vocabulary, which imports nothing.
     const own = files.filter((file) => /^(src|adapters)\//.test(file) && !/^src\/\w+\/vocabulary\.ts$/.test(file));
-    expect([...new Set(own.map(roomOf))].sort()).toEqual([
-      'src/kernel',
-      'src/main',
-      'src/mcp',
-      'src/models',
-      'src/storage',
-    ]);
+    expect([...new Set(own.map(roomOf))].sort()).toEqual(['src/kernel', 'src/main', 'src/mcp', 'src/storage']);
     // Of storage only what the log needs, and no database.
     const storage = files.filter((file) => file.startsWith('src/storage/'));
     expect(storage.filter((file) => !/own-files|file-logger|write-atomically/.test(file))).toEqual([]);

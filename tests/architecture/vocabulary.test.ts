@@ -3,6 +3,7 @@ import { documentFiles, readSource, sourceFiles } from '../support/source-files.
 
 /** Words that a stranger stumbles over, and what to write instead. `src/README.md` has the domain words to keep. */
 const BANNED: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:most|longest|least)Ms\b/g, 'maxMs or minMs'],
   [/\b(?:MOST|LONGEST|LEAST|FEWEST|USUAL)_[A-Z]/g, 'MAX_, MIN_ or DEFAULT_'],
   [/(?<!\b(?:in|takes?|took)[ -])\bplaces?\b/gi, 'index, key, offset, folder'],
   [/[a-z]Places?\b|\bplaces?[A-Z]|\bPlaces?[A-Z]/g, 'index, key, offset, folder'],
@@ -21,6 +22,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:whoever|nobody|somebody|everybody|anybody)\b/gi, 'the caller, no process, another process'],
   [/\b(?:in vain|under way|for want of|in spite of|for good|anew|meanwhile|of no use)\b/gi, 'lost, running, without …'],
   [/\b(?:comes?|came) (?:to nothing|of it)\b|\bwhat it c[ao]mes? to\b/gi, 'result, fails'],
+  [/\b(?:for ever|(?:goes|gone|went) on|all the same)\b/gi, 'forever, continues, still'],
   [/\b(?:falls? short|mended)\b/gi, 'misses the target, fixed'],
   [/\w*(?:colour|behaviour|licence|neighbour|favour|honour|catalogue|artefact|judgement|defence|labelled)\w*/gi, 'US'],
   [/\b(?:spelt|whilst|centre[ds]?)\b/gi, 'US'],

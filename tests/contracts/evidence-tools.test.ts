@@ -30,13 +30,15 @@ const tools = EVIDENCE_TOOLS.map((tool) => [tool.name, tool] as const);
 
 describe('evidence tools', () => {
   it('are all in the list, one per file, named as their file', () => {
-    const files = sourceFiles('src/council/evidence/tools').filter((file) => !file.endsWith('/index.ts'));
+    const files = sourceFiles('src/council/evidence/tools').filter(
+      (file) => !/\/(?:index\.ts|commands\/.*)$/.test(file),
+    );
     const names = files.map((file) => path.basename(file, '.ts').replaceAll('-', '_'));
     expect(EVIDENCE_TOOLS.map(({ name }) => name).sort()).toEqual(names.sort());
     expect(Object.keys(LOOK_AT).sort()).toEqual(names);
   });
 
-  it.each(tools)('%s describes itself in one line with an example that its own schema takes', (_, tool) => {
+  it.each(tools)('describe themselves in one line with an example that fits their own schema: %s', (_, tool) => {
     expect(tool.description).toMatch(/^[^\n]{20,200}$/);
     expect(tool.arguments.safeParse(tool.example).success).toBe(true);
     expect(tool.arguments.safeParse({ ...tool.example, unheard_of: 1 }).success).toBe(false);
@@ -82,7 +84,7 @@ describe.each(tools)('%s', (_, tool) => {
     ];
   });
 
-  it('shows nothing that lies outside or is secret, whatever path it is given', async () => {
+  it('shows nothing that is outside or secret, whatever path it is given', async () => {
     for (const target of targets) {
       for (const given of requests(tool, target)) {
         const result = await made.ask(tool, given);
@@ -107,7 +109,7 @@ describe.each(tools)('%s', (_, tool) => {
     }
   });
 
-  it('ends at once when its time is up', async () => {
+  it('ends immediately when its time is up', async () => {
     const context = { ...made.context, signal: AbortSignal.abort(new DOMException('time is up', 'TimeoutError')) };
     for (const given of [...requests(tool, '.'), ...requests(tool, 'long.txt'), ...requests(tool, 'pipe')]) {
       const result = await tool.run(tool.arguments.parse(given) as never, context);

@@ -59,7 +59,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(295);
   });
 
-  it('fails at once when the rate limit outlasts the deadline', async () => {
+  it('fails immediately when the rate limit outlasts the deadline', async () => {
     server.script({ status: 429, headers: { 'retry-after': '90' }, body: wire.error('slow down') });
     expect(failureOf(await ask())).toEqual({ kind: 'rate_limited', detail: 'slow down', retryAfterMs: 90_000 });
     expect(server.asked).toHaveLength(1);
@@ -143,7 +143,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     expect(server.asked).toHaveLength(1);
   });
 
-  it('tells the last failure when the time runs out between two tries', async () => {
+  it('reports the last failure when the time runs out between two tries', async () => {
     stopTheClock();
     const timers = vi.spyOn(globalThis, 'setTimeout');
     server.script({ status: 503, body: wire.error('overloaded') });
@@ -162,7 +162,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     },
   );
 
-  it('does not take an answer without text for an answer', async () => {
+  it('does not accept an answer without text', async () => {
     server.script({ body: wire.empty }, { body: wire.answer(' \n') });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer', detail: expect.stringContaining('length') });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer' });
@@ -213,7 +213,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     expect(server.asked).toHaveLength(0);
   });
 
-  it('answers several questions at once, each with its own end', async () => {
+  it('answers several questions at the same time, each with its own end', async () => {
     stopTheClock();
     server.script({ hold: true, body: wire.answer('Tea.') });
     const controller = new AbortController();

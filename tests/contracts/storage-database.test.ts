@@ -91,7 +91,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     expect(await count()).toBe(0);
   });
 
-  it('does writes in the order in which they were asked for, and goes on after one that failed', async () => {
+  it('runs writes in the order of the calls, and continues after one that failed', async () => {
     const outcomes = await Promise.allSettled([add(1), add(1), add(2), database.close()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     database = await open();
@@ -170,7 +170,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     await other.close();
   });
 
-  it('refuses another statement inside a loop over rows, with every driver alike', async () => {
+  it('refuses another statement inside a loop over rows, with every driver', async () => {
     await add(1);
     const nested = database.read((connection) => {
       for (const _ of connection.iterate('SELECT * FROM notes')) connection.all('SELECT 1');
@@ -179,7 +179,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     expect(await database.read((connection) => [...connection.iterate('SELECT * FROM notes')].length)).toBe(1);
   });
 
-  it('goes on answering after far more different statements than it keeps compiled', async () => {
+  it('still answers after far more different statements than it keeps compiled', async () => {
     await add(1);
     for (let round = 0; round < 450; round++) {
       expect(await database.read((connection) => connection.first(`SELECT ${round} AS n`)?.n)).toBe(round);

@@ -70,7 +70,7 @@ describe('a stored decision that gives orders', () => {
     expect(headings.filter((heading) => heading === '## Options')).toHaveLength(1);
   });
 
-  it('is no vote and no request, quoted or with the marks taken off', () => {
+  it('is neither a vote nor a request, quoted or without the marks', () => {
     const told = section(prompt, 'Past decisions') ?? '';
     for (const text of [told, told.replace(/^> ?/gm, ''), told.replace(/^[>\s]+/gm, '')]) {
       expect(parseVote(text).kind).toBe('abstention');

@@ -15,7 +15,7 @@ const OUTPUT: Readonly<Record<string, string>> = {
 };
 
 describe('the examples', () => {
-  it.each(readdirSync(path.join(ROOT, 'examples')))('%s prints what it promises', async (example) => {
+  it.each(readdirSync(path.join(ROOT, 'examples')))('print what they promise: %s', async (example) => {
     const cwd = scratchFolder('example');
     const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'examples', example)], { cwd });
     expect(stdout).toBe(OUTPUT[example]);
@@ -40,7 +40,7 @@ describe('createCouncil', () => {
     expect(seen[0]).toBe('started');
   });
 
-  it('rejects a request it cannot act on with the words that every door shows', async () => {
+  it('rejects a bad request with the same message as every entry point', async () => {
     const council = createCouncil({ cwd: scratchFolder('library') });
     const asked = council.deliberate({ question: 'Why?' });
     await expect(asked).rejects.toThrow(UserError);

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the life of a server', () => {
-  it("ends a cancelled deliberation's processes, and goes on serving", async () => {
+  it('ends the processes of a cancelled deliberation, and still serves', async () => {
     const { config, pidFile } = hangingPanel();
     const { client, call } = await startServeSession(config);
     const controller = new AbortController();
@@ -57,7 +57,7 @@ describe('the life of a server', () => {
     await expect.poll(() => processIds(pidFile).filter(isAlive), WAIT).toEqual([]);
   });
 
-  it("goes on after a library's unhandled rejection", async () => {
+  it('survives an unhandled rejection of a library', async () => {
     const child = startRaw('', 'rejecting-library.cjs');
     let complaints = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -84,7 +84,7 @@ describe('the life of a server', () => {
     expect(output).not.toContain('a library broke');
   });
 
-  it('survives lines that are no protocol', async () => {
+  it('survives lines that are not part of the protocol', async () => {
     const child = startRaw('');
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 
 describe('a server that has compared answers', () => {
-  it('exits at once when its input ends, threads and all', async () => {
+  it('exits immediately when its input ends, with all its threads', async () => {
     const voice = (name: string, option: string) =>
       `  ${name}: { type: cli, command: ${FIXTURES}/long-answer.sh, args: [${option}], output: text }\n`;
     const adapters = `adapters:\n${voice('first', 'PostgreSQL')}${voice('second', 'SQLite')}`;

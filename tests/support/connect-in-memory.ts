@@ -3,23 +3,24 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Logger } from '../../src/kernel/logger.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import {
-  type CouncilAccess,
+  type CouncilPart,
   councilTools,
   createMcpServer,
   INSTRUCTIONS,
   type McpServer,
+  type Open,
 } from '../../src/mcp/index.js';
 
 /** A real client and our server, joined without a process. */
 export async function connectInMemory(
-  access: CouncilAccess,
+  { open }: { readonly open: Open<CouncilPart> },
   logger: Logger = silentLogger,
 ): Promise<{ client: Client; server: McpServer }> {
   const server = createMcpServer({
     name: 'witan',
     version: '0.0.0',
     instructions: INSTRUCTIONS,
-    tools: councilTools(access),
+    tools: councilTools(open),
     logger,
   });
   const client = new Client({ name: 'test', version: '1.0.0' });

@@ -6,10 +6,9 @@ import type { Journal } from '../../src/journal/index.js';
 import type { Logger, LogLevel } from '../../src/kernel/logger.js';
 import type { Learning } from '../../src/learning/index.js';
 import type { Program } from '../../src/main/compose.js';
-import { guardedJournal } from '../../src/main/guarded-journal.js';
-import { createJournalAccess } from '../../src/main/journal-access.js';
-import { createLearningAccess } from '../../src/main/learning-access.js';
-import { openLearningSource } from '../../src/main/open-learning.js';
+import { redactingJournal } from '../../src/main/open-journal.js';
+import { openLearningPart } from '../../src/main/open-learning.js';
+import { openServerJournal } from '../../src/main/open-server-journal.js';
 import { createMcpServer, journalTools, learningTools } from '../../src/mcp/index.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import type { Semantics } from '../../src/semantics/index.js';
@@ -51,8 +50,8 @@ export async function connectGhap(options: GhapClientOptions): Promise<GhapClien
     logger,
   });
   const redact = (text: string) => redactor.redact(text);
-  const journal = guardedJournal(plain, { folder, projectFolder: project, redact });
-  const learning = openLearningSource({
+  const journal = redactingJournal(plain, { folder, projectFolder: project, redact });
+  const learning = openLearningPart({
     settings: {
       learning: { minExperiences, minClusterSize: 'auto', minSamples: 'auto' },
       storage: { dataFolder: path.join(project, '.witan'), transcriptsFolder: project, journalFolder: folder },
@@ -66,12 +65,12 @@ export async function connectGhap(options: GhapClientOptions): Promise<GhapClien
   });
   onTestFinished(() => learning.close());
   const parts = { journal, learning, redactNow: (text: string) => redactor.redactNow(text) };
-  const source = { open: async () => parts as unknown as Program };
+  const sessionJournal = openServerJournal(async () => parts as unknown as Program, logger);
   const server = createMcpServer({
     name: 'witan',
     version: '0.0.0',
     instructions: '',
-    tools: [...journalTools(createJournalAccess(source, logger)), ...learningTools(createLearningAccess(source))],
+    tools: [...journalTools(sessionJournal.open), ...learningTools(learning.open)],
     logger,
   });
   const client = new Client({ name: 'test', version: '1.0.0' });

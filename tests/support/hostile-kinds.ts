@@ -13,7 +13,7 @@ const LINGER = `sh -c 'while :; do sleep 0.2; done' "$0"`;
 const STUBBORN = `sh -c 'trap "" TERM HUP INT; while :; do sleep 0.2; done' "$0"`;
 
 const KINDS: readonly HostileKind[] = [
-  { does: 'sleeps for ever', shell: 'while :; do sleep 0.2; done', ends: 'timeout' },
+  { does: 'sleeps forever', shell: 'while :; do sleep 0.2; done', ends: 'timeout' },
   { does: 'ignores TERM', shell: 'trap "" TERM HUP INT; while :; do sleep 0.2; done', ends: 'timeout' },
   { does: 'forks, holds the pipe and exits', shell: `${LINGER} & echo done`, ends: 'ok' },
   { does: 'forks a child that ignores TERM and exits', shell: `${STUBBORN} & echo done`, ends: 'ok' },
@@ -35,8 +35,8 @@ const KINDS: readonly HostileKind[] = [
   { does: 'floods standard output', shell: 'yes "$0"', ends: 'output_too_large' },
   { does: 'floods standard output and ignores TERM', shell: 'trap "" TERM; yes "$0"', ends: 'output_too_large' },
   { does: 'floods standard error', shell: 'yes "$0" >&2', ends: 'timeout' },
-  { does: 'exits at once without reading', shell: 'exit 0', ends: 'ok' },
-  { does: 'fails at once without reading', shell: 'exit 3', ends: 'exited' },
+  { does: 'exits immediately without reading', shell: 'exit 0', ends: 'ok' },
+  { does: 'fails immediately without reading', shell: 'exit 3', ends: 'exited' },
   { does: 'closes its input and output and stays', shell: `exec <&- >&- 2>&-; ${LINGER}`, ends: 'timeout' },
   { does: 'prints half a JSON', shell: `printf '{"result": "unfini'`, ends: 'ok' },
   { does: 'prints half a JSON and hangs', shell: `printf '{"result":'; ${LINGER}`, ends: 'timeout' },
@@ -45,7 +45,7 @@ const KINDS: readonly HostileKind[] = [
   { does: 'kills itself', shell: 'kill -9 $$', ends: 'exited' },
   { does: 'kills its whole group', shell: 'kill -9 0', ends: 'exited' },
   { does: 'stops itself', shell: 'kill -STOP $$; while :; do sleep 0.2; done', ends: 'timeout' },
-  { does: 'writes one byte now and then for ever', shell: 'while :; do printf x; sleep 0.05; done', ends: 'timeout' },
+  { does: 'writes one byte now and then, forever', shell: 'while :; do printf x; sleep 0.05; done', ends: 'timeout' },
   { does: 'writes one endless line', shell: 'cat /dev/zero "$0"', ends: 'output_too_large' },
   { does: 'throws', node: 'process.stdin.resume(); throw new Error("hostile")', ends: 'exited' },
   {

@@ -14,7 +14,7 @@ export interface LoopbackApi {
   close(): Promise<void>;
 }
 
-/** How the service behaves: a text to answer with, an HTTP error, or silence for ever once it is asked. */
+/** How the service behaves: a text to answer with, an HTTP error, or silence forever once it is asked. */
 export type Behavior =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'error'; readonly status: number; readonly message: string }

@@ -12,9 +12,9 @@ export interface Scripted {
   readonly hold?: boolean;
   /** The connection is reset after half of the body, or before anything was sent. */
   readonly cut?: 'in the body' | 'at once';
-  /** The answer begins and then goes on for ever. */
+  /** The answer begins and never ends. */
   readonly flood?: boolean;
-  /** The answer begins and goes on with one byte at a time, for ever. */
+  /** The answer begins and continues with one byte at a time, forever. */
   readonly drip?: boolean;
 }
 

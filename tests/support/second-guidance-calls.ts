@@ -21,7 +21,7 @@ export interface InjectionFigures {
   readonly criticalShown: number;
   readonly highWanted: number;
   readonly highShown: number;
-  /** Calls that no item concerns, and those of them that show one all the same. */
+  /** Calls that no item concerns, and those of them that still show one. */
   readonly irrelevantCalls: number;
   readonly irrelevantShown: number;
 }

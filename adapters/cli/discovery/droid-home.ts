@@ -2,6 +2,7 @@ import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../../src/kernel/is-record.js';
+import { parseJson } from '../../../src/kernel/parse-json.js';
 import type { Environment } from '../run/cli-tool.js';
 import { readSmallFile } from './read-small-file.js';
 
@@ -57,15 +58,7 @@ async function linkIfPresent(target: string, link: string): Promise<void> {
 /** `custom:` models are in the user's settings, together with hooks that must not run. */
 async function copyCustomModels(from: string, to: string): Promise<void> {
   const text = await readSmallFile(from);
-  const settings = text.ok ? parse(text.value) : undefined;
+  const settings = text.ok ? parseJson(text.value) : undefined;
   if (!isRecord(settings) || settings.customModels === undefined) return;
   await writeFile(to, JSON.stringify({ customModels: settings.customModels }), { mode: 0o600 });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

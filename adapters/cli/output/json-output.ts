@@ -1,26 +1,18 @@
 import { isRecord } from '../../../src/kernel/is-record.js';
+import { parseRecord } from '../../../src/kernel/parse-json.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The last JSON object that begins a line and ends the text. Tools print warnings before their result. */
 export function lastObject(text: string): JsonObject | undefined {
   const trimmed = text.trim();
-  const whole = parseObject(trimmed);
+  const whole = parseRecord(trimmed);
   if (whole !== undefined) return whole;
   let start = trimmed.length;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     start = start === 0 ? -1 : trimmed.lastIndexOf('\n{', start - 1);
     if (start === -1) return undefined;
-    const value = parseObject(trimmed.slice(start + 1));
+    const value = parseRecord(trimmed.slice(start + 1));
     if (value !== undefined) return value;
   }
   return undefined;
@@ -34,7 +26,7 @@ export function objectLines(text: string): JsonObject[] {
   return text
     .split('\n')
     .map((line) => line.trim())
-    .flatMap((line) => (line.startsWith('{') ? [parseObject(line)] : []))
+    .flatMap((line) => (line.startsWith('{') ? [parseRecord(line)] : []))
     .filter((value) => value !== undefined);
 }
 

@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { errorMessage } from '../../../src/kernel/error-code.js';
 import { NOTHING_USED, type Usage } from '../../../src/models/index.js';
 import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
 import type { HttpService } from './http-service.js';
@@ -38,7 +39,7 @@ function codeOf(error: unknown): string {
 
 /** Shortened, because some messages have several lines and parts of a program. */
 function messageOf(error: unknown): string {
-  const message = shorten(error instanceof Error ? error.message : String(error));
+  const message = shorten(errorMessage(error));
   return message === '' ? 'no reason was given' : message;
 }
 

@@ -1,5 +1,6 @@
 import { cutText } from '../../../src/kernel/cut-text.js';
 import { isRecord } from '../../../src/kernel/is-record.js';
+import { parseRecord } from '../../../src/kernel/parse-json.js';
 
 /** The error message of a server. */
 export interface ServerError {
@@ -13,7 +14,7 @@ export interface ServerError {
 
 /** Reads the error objects of the known APIs, and the visible text of anything else. */
 export function readErrorBody(body: string): ServerError {
-  const parsed = parseObject(body);
+  const parsed = parseRecord(body);
   if (parsed === undefined) {
     return { message: shorten(visibleText(body)), code: '', isModeration: false, isStructured: false };
   }
@@ -43,15 +44,6 @@ function visibleText(page: string): string {
       .replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
       .replace(/<[^>]*>/g, ' ')
   );
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const MAX_DETAIL_LENGTH = 300;

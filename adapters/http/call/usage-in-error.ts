@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../src/kernel/parse-json.js';
 import { NOTHING_USED, toUsage, type Usage } from '../../../src/models/index.js';
 import { Figure } from './figure.js';
 
@@ -7,7 +8,7 @@ import { Figure } from './figure.js';
  * make the cost of the deliberation unknown.
  */
 export function usageInError(body: string): Usage {
-  const { usage, prompt_eval_count: evaluated, eval_count: written } = BODY.safeParse(parse(body)).data ?? {};
+  const { usage, prompt_eval_count: evaluated, eval_count: written } = BODY.safeParse(parseJson(body)).data ?? {};
   const input = usage?.prompt_tokens ?? usage?.input_tokens ?? evaluated;
   const output = usage?.completion_tokens ?? usage?.output_tokens ?? written;
   const reported = toUsage({ inputTokens: input, outputTokens: output, costUsd: usage?.cost });
@@ -28,11 +29,3 @@ const BODY = z.object({
   prompt_eval_count: Figure,
   eval_count: Figure,
 });
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
-}

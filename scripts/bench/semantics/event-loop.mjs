@@ -32,7 +32,7 @@ async function whileComparing(semantics) {
   const sentence = 'We keep the orders in one database because two would drift apart. ';
   const answers = Array.from({ length: ANSWERS }, (_, at) => `${at} ${sentence.repeat(400)}`.slice(0, ANSWER_LENGTH));
   const delays = await delaysDuring(() => Promise.all(answers.map((each) => semantics.similarity(each, answers[0]))));
-  const note = `${ANSWERS} answers of ${ANSWER_LENGTH} characters compared at once, ${rounded(delays.seconds * 1000, 0)} ms in all`;
+  const note = `${ANSWERS} answers of ${ANSWER_LENGTH} characters compared together, ${rounded(delays.seconds * 1000, 0)} ms in all`;
   return { name: 'event-loop delay, long answers', value: rounded(delays.longest, 1), unit: 'ms', target: 50, note };
 }
 

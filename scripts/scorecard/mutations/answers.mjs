@@ -45,7 +45,7 @@ export const ANSWERS = {
       suites: ['tests/unit/council/parse-vote.test.ts'],
     },
     {
-      removes: 'the net below a request that is no JSON',
+      removes: 'the check for a request that is not JSON',
       file: 'src/council/evidence/parse-tool-requests.ts',
       edits: [
         { from: '  } catch {\n    return undefined;\n  }\n', to: '  } catch (error) {\n    throw error;\n  }\n' },

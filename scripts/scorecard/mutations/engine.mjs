@@ -43,7 +43,7 @@ export const ENGINE = {
       // What it leaves behind ends by itself after two minutes.
       removes: 'the end of what a program has left running',
       file: 'src/processes/run-child.ts',
-      edits: [{ from: '  await endWhatIsLeft(ending, child, group, request);\n', to: '' }],
+      edits: [{ from: '  await endWhatIsLeft(ending, { child, group }, request.graceMs);\n', to: '' }],
       builds: 'intact',
     },
     leaking('the care for the heap: 4 KB are kept of each deliberation', 'new Array(512).fill(0.5)'),

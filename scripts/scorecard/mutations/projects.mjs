@@ -58,15 +58,15 @@ export const PROJECTS = {
       file: 'src/cli/init/registration.ts',
       edits: [
         {
-          from: 'readObject(text, member.valueStart), [SERVER_NAME, entry]);',
-          to: 'readObject(text, member.valueStart), [SERVER_NAME, { ...(servers[SERVER_NAME] as object), ...entry }]);',
+          from: 'return setAt(text, path, entry);',
+          to: 'return setAt(text, path, { ...(entryIn(text, list) as object), ...entry });',
         },
       ],
       suites: ['tests/unit/cli/init/registration.test.ts'],
     }),
     neither({
       removes: 'the refusal of a linked .claude',
-      file: 'src/cli/init/registration-step.ts',
+      file: 'src/cli/init/read-client-file.ts',
       edits: [{ from: '?.isSymbolicLink() === true) {', to: "?.isSymbolicLink() === true && file === '') {" }],
       suites: ['tests/unit/cli/init/command.test.ts'],
     }),
@@ -79,7 +79,7 @@ export const PROJECTS = {
     neither({
       removes: 'the refusal of a linked folder of slash commands',
       file: 'src/cli/init/slash-commands-step.ts',
-      edits: [{ from: 'if (await isLink(target)) {', to: "if (await isLink('')) {" }],
+      edits: [{ from: 'if (await isLink(folder)) {', to: "if (await isLink('')) {" }],
       suites: ['tests/unit/cli/init/slash-commands.test.ts'],
     }),
     neither({
@@ -108,9 +108,9 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the redaction of a value before it is cut',
-      file: 'src/main/project-warnings.ts',
+      file: 'src/main/open-council.ts',
       edits: [{ from: 'plainLine(redactNow(value))', to: 'plainLine(value)' }],
-      suites: ['tests/unit/main/project-warnings.test.ts'],
+      suites: ['tests/unit/main/open-council.test.ts'],
     }),
   ],
   'terminal-text': [
@@ -150,13 +150,13 @@ export const PROJECTS = {
     },
     neither({
       removes: 'the look at the scheme of a link',
-      file: 'src/council/transcript/active-links.ts',
+      file: 'src/council/transcript/safe-text.ts',
       edits: [{ from: '    isInert(scheme) ? whole', to: '    isInert(scheme) || true ? whole' }],
       suites: ['tests/unit/council/active-links.test.ts'],
     }),
     neither({
       removes: 'the doubt about fences behind other signs',
-      file: 'src/council/transcript/active-links.ts',
+      file: 'src/council/transcript/safe-text.ts',
       edits: [{ from: '  if (/^[\\s>*', to: '  if (false && /^[\\s>*' }],
       suites: ['tests/unit/council/active-links.test.ts'],
     }),

@@ -44,7 +44,7 @@ export const VOTES = {
     },
     {
       removes: 'the check that a list is to choose from',
-      file: 'src/council/options/read-list.ts',
+      file: 'src/council/options/read-ballot.ts',
       edits: [
         { from: 'offersChoice(text.slice(0, index), text.slice(index + list.length))', to: 'index + list.length > 0' },
       ],

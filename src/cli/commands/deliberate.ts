@@ -40,28 +40,12 @@ interface DeliberateOptions {
 }
 
 export function addDeliberate(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  const participants: ParticipantRequest[] = [];
-  program
+  const command = program
     .command('deliberate')
     .summary('let several models decide a question together')
     .description('Several models answer a question in rounds, read each other, vote, and leave a transcript.')
-    .argument('[question]', 'the question, in quotes; not needed with --resume')
-    .option(
-      '-p, --participant <adapter[:model]>',
-      'a participant; repeat for each (default: chosen from what is found)',
-      (text: string) => {
-        participants.push(parseParticipant(text));
-        return participants;
-      },
-    )
-    .addOption(
-      new Option('--stance <stance>', 'whose case the participant before it makes; its vote stays its own')
-        .choices(STANCES)
-        .argParser((text) => changeLast(participants, '--stance', { stance: parseStance(text) })),
-    )
-    .option('--effort <level>', 'reasoning effort of the participant before it, such as low, medium, high', (text) =>
-      changeLast(participants, '--effort', { reasoning_effort: text }),
-    )
+    .argument('[question]', 'the question, in quotes; not needed with --resume');
+  addParticipantOptions(command)
     .option(
       '--option <text>',
       'an option to choose from; repeat for each, 2 to 12 (default: read from the question)',
@@ -103,6 +87,27 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
     .action(async (question: string | undefined, options: DeliberateOptions) => {
       finish(await deliberate(question, options, ports));
     });
+}
+
+function addParticipantOptions(command: Command): Command {
+  const participants: ParticipantRequest[] = [];
+  return command
+    .option(
+      '-p, --participant <adapter[:model]>',
+      'a participant; repeat for each (default: chosen from what is found)',
+      (text: string) => {
+        participants.push(parseParticipant(text));
+        return participants;
+      },
+    )
+    .addOption(
+      new Option('--stance <stance>', 'whose case the participant before it makes; its vote stays its own')
+        .choices(STANCES)
+        .argParser((text) => changeLast(participants, '--stance', { stance: parseStance(text) })),
+    )
+    .option('--effort <level>', 'reasoning effort of the participant before it, such as low, medium, high', (text) =>
+      changeLast(participants, '--effort', { reasoning_effort: text }),
+    );
 }
 
 const EXAMPLES = `

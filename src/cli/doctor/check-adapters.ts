@@ -1,3 +1,4 @@
+import { errorMessage } from '../../kernel/error-code.js';
 import { settleWithin } from '../../kernel/time-limit.js';
 import type { OpenProgram } from '../ports.js';
 import type { Finding } from './finding.js';
@@ -41,6 +42,6 @@ async function checkAdapter(name: string, program: Checked, timeLimitMs: number)
     if (login.kind === 'logged_in') return { subject: name, state: 'ok', text: `${text}, logged in` };
     return { subject: name, state: absent, text: `${text}, but not logged in`, remedy: login.remedy };
   } catch (error) {
-    return { subject: name, state: absent, text: error instanceof Error ? error.message : String(error) };
+    return { subject: name, state: absent, text: errorMessage(error) };
   }
 }

@@ -12,8 +12,7 @@ import {
   knownPrice,
   promptTokensFor,
 } from './expectation.js';
-import { addUp, entryOf, type LedgerEntry } from './ledger.js';
-import { sanitizeUsage } from './sanitize-usage.js';
+import { addUp, entryOf, type LedgerEntry, sanitizeUsage } from './ledger.js';
 
 /** Asks with a limit for the answer in tokens; undefined without a cap or a price. */
 type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;

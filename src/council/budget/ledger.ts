@@ -11,7 +11,6 @@ import {
 import type { Spent } from '../contract/result.js';
 import type { Seat } from '../panel/seat.js';
 import type { LostCall } from '../record/run.js';
-import { sanitizeUsage } from './sanitize-usage.js';
 
 /** One call, as it was billed. */
 export interface LedgerEntry {
@@ -129,4 +128,20 @@ function wasMade({ usage }: LedgerEntry): boolean {
 
 function isOfUnknownLength({ inputTokens, outputTokens, isIncomplete }: Usage): boolean {
   return isIncomplete === true || inputTokens === undefined || outputTokens === undefined;
+}
+
+/** Usage as a tool reported it or a record has it. An impossible figure is unknown: the answer still counts. */
+export function sanitizeUsage(reported: Readonly<Record<keyof Usage, unknown>> | Usage): Usage {
+  return {
+    ...figure('inputTokens', reported.inputTokens),
+    ...figure('outputTokens', reported.outputTokens),
+    ...figure('costUsd', reported.costUsd),
+    ...figure('estimatedUsd', reported.estimatedUsd),
+    ...figure('requests', reported.requests),
+    ...(reported.isIncomplete === true ? { isIncomplete: true } : {}),
+  };
+}
+
+function figure(name: keyof Usage, value: unknown): Usage {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? { [name]: value } : {};
 }

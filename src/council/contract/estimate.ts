@@ -37,6 +37,6 @@ export interface PastCalls {
 
 /** Who remembers earlier deliberations fills it; without it an estimate rests on stated assumptions. */
 export interface RunHistory {
-  /** Of the latest calls that were answered; undefined without any. One that rejects is taken for one without any. */
+  /** Of the latest calls that were answered; undefined without any. A rejection counts as none. */
   pastCalls(adapter: string, model: string): Promise<PastCalls | undefined>;
 }

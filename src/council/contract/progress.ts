@@ -73,7 +73,7 @@ export type ProgressEvent =
       /** It was finished before: no participant is asked, and its result follows. */
       readonly kind: 'already_finished';
       readonly deliberation_id: string;
-      /** Since when, and what would make it go on. */
+      /** Since when, and what would make it continue. */
       readonly notice: string;
     };
 

@@ -1,13 +1,16 @@
+import { errorMessage } from '../../kernel/error-code.js';
+import { withinTime } from '../../kernel/time-limit.js';
+import type { Similarity } from '../../semantics/index.js';
 import { cheapestPair } from '../budget/cheapest-first.js';
 import type { Deliberation } from '../deliberation.js';
 import type { EvidenceRound } from '../evidence/evidence-round.js';
 import { createOptionList, type OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
+import { RECORD } from '../record/record-keys.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../rounds/convergence-tracker.js';
 import type { RoundRecord } from '../rounds/debate-record.js';
 import type { TimeLimits } from '../time-limits.js';
 import type { ReadByParticipant } from './consult-evidence.js';
-import { recordSimilarity } from './record-similarity.js';
 
 /** A debate while it runs. */
 export interface DebateState {
@@ -67,3 +70,44 @@ export interface BriefedRound {
   /** The ids of the options that participants who voted are asked to test; empty if there are none. */
   readonly tested: readonly string[];
 }
+
+type Compared = { readonly score: number; readonly backend: string } | { readonly failed: string };
+
+/**
+ * Compares answers, each pair once: the embedding may be gone by the time of a replay. A comparison ends with the debate
+ * and after a few seconds, because no measure is worth delaying a verdict.
+ */
+function recordSimilarity({
+  similarity,
+  limits,
+  run,
+}: Pick<Deliberation, 'similarity' | 'limits' | 'run'>): Similarity {
+  // A debate of one round compares nothing, so it has no backend.
+  let backend = 'none';
+
+  const measure = async (a: string, b: string): Promise<Compared> => {
+    try {
+      const score = await withinTime({ maxMs: MAX_COMPARISON_MS, signal: limits.signal }, () =>
+        similarity.compare(a, b),
+      );
+      return { score, backend: similarity.backend };
+    } catch (error) {
+      return { failed: errorMessage(error) };
+    }
+  };
+
+  return {
+    get backend() {
+      return backend;
+    },
+    compare: async (a, b) => {
+      const compared = await run.record<Compared>(RECORD.comparison(a, b), () => measure(a, b), NOT_RECORDED);
+      if ('failed' in compared) throw new Error(compared.failed);
+      backend = compared.backend;
+      return compared.score;
+    },
+  };
+}
+
+const NOT_RECORDED: Compared = { failed: 'these texts were not compared when it was recorded' };
+const MAX_COMPARISON_MS = 6_000;

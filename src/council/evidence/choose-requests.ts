@@ -1,4 +1,4 @@
-import { REQUEST_MARKER } from '../answer/request-marker.js';
+import { REQUEST_MARKER } from '../answer-markup.js';
 import { requestKey } from './format-request.js';
 import { type FoundRequest, findToolRequests } from './parse-tool-requests.js';
 

@@ -1,6 +1,4 @@
-import { closingBrace } from '../answer/closing-brace.js';
-import { closesFence, type Fence, openedFence } from '../answer/fence.js';
-import { isDecoration, markedLine } from '../answer/request-marker.js';
+import { closesFence, closingBrace, type Fence, isDecoration, markedLine, openedFence } from '../answer-markup.js';
 
 /** A participant's request to look at the project, as written in its answer. */
 export interface ToolRequest {
@@ -107,7 +105,7 @@ function readMarked(answer: string, { start, lineEnd, isCode }: Marked, part: Pa
   return (request === undefined ? lineEnd : rest) + 1;
 }
 
-/** An object may go on over several lines, but not past the next marker or fence: that keeps the scan linear. */
+/** An object may span several lines, but not past the next marker or fence: that keeps the scan linear. */
 function objectEnd(text: string, start: number, lineEnd: number): number {
   if (text[start] !== '{') return lineEnd;
   OBJECT_BOUNDARY.lastIndex = lineEnd;

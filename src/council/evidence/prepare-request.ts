@@ -3,8 +3,7 @@ import { nearestName } from '../../kernel/nearest-name.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import type { ToolRequest } from './parse-tool-requests.js';
-import type { EvidenceTool } from './tool.js';
-import { describeFields, toolFields } from './tool-fields.js';
+import { describeFields, type EvidenceTool, toolFields } from './tool.js';
 
 /** A request that can be run. */
 export interface ReadyRequest {

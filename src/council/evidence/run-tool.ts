@@ -1,3 +1,5 @@
+import { errorMessage } from '../../kernel/error-code.js';
+import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import { settleWithin } from '../../kernel/time-limit.js';
 import type { Project } from '../../project/project.js';
@@ -25,7 +27,10 @@ export async function runTool(
   const { project, settings, redact } = bench;
   const limits = withTimeout(bench.limits, settings.timeoutMs);
   const { maxFileBytes } = settings;
-  const context = { project, signal: limits.signal, maxFileBytes, redact: oneAtATime(redact) };
+  // Each search for secrets yields to other work, but many at the same time would only yield to each other.
+  const inTurn = oneAtATime();
+  const redactInTurn: Redact = (text) => inTurn(() => redact(text));
+  const context = { project, signal: limits.signal, maxFileBytes, redact: redactInTurn };
   try {
     const settled = await settleWithin({ signal: limits.signal, graceMs: GRACE_MS }, () => run(context));
     if (!settled.ok) return failure(endOf(name, limits));
@@ -36,21 +41,11 @@ export async function runTool(
   } catch (error) {
     // A tool that ends by its signal may throw instead of returning; anything else is a bug that costs one result.
     if (limits.signal.aborted) return failure(endOf(name, limits));
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     return failure((await redact(`${name} failed: ${message}`)).slice(0, MAX_ERROR_LENGTH));
   } finally {
     limits.release();
   }
-}
-
-/** Each search for secrets yields to other work, but many at the same time would only yield to each other. */
-function oneAtATime(redact: Redact): Redact {
-  let last: Promise<unknown> = Promise.resolve();
-  return (text) => {
-    const redacted = last.then(() => redact(text));
-    last = redacted.catch(() => undefined);
-    return redacted;
-  };
 }
 
 /** A tool that is aborted may still return what it found so far, which takes a moment. */

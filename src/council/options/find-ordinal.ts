@@ -1,5 +1,5 @@
 import { wordsIn } from '../../semantics/options/option-words.js';
-import type { VoteOption } from './vote-option.js';
+import type { VoteOption } from '../contract/vote.js';
 
 /** A number or letter that points to an option. */
 export interface Ordinal {

@@ -1,5 +1,5 @@
 import { contradicts } from '../../semantics/options/contradicts.js';
-import type { VoteOption } from './vote-option.js';
+import type { VoteOption } from '../contract/vote.js';
 
 /** What joining needs to know of a vote. */
 export interface JoiningVote {

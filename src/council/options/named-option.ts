@@ -1,7 +1,7 @@
 import { isNegated } from '../../semantics/options/contradicts.js';
 import { FRAME_WORDS, optionWords, wordsIn } from '../../semantics/options/option-words.js';
 import { stem } from '../../semantics/stem.js';
-import type { VoteOption } from './vote-option.js';
+import type { VoteOption } from '../contract/vote.js';
 
 export interface NamedOptions {
   /** Every option whose words are in the text. */

@@ -1,6 +1,6 @@
 import { sameOption } from '../../semantics/index.js';
+import type { VoteOption } from '../contract/vote.js';
 import { type Resolution, resolveOption } from './resolve-option.js';
-import type { VoteOption } from './vote-option.js';
 
 /** The options of one deliberation: the ballot, and what votes add to it. Ids and texts never change. */
 export interface OptionList {
@@ -36,7 +36,7 @@ export function createOptionList({ question, ballot }: OptionListInput): OptionL
     if (known !== undefined && known.text !== text && !known.aliases.includes(text)) known.aliases.push(text);
     return known ?? add(text, false);
   };
-  /** Shown as another name of the option; an id or a number is none. */
+  /** Shown as another name of the option; an id or a number does not count. */
   const nameToo = ({ id }: VoteOption, text: string) => {
     const option = options.find((listed) => listed.id === id);
     const isName = /\p{Letter}{3}/u.test(text) && !looksLikeId([text]) && !/\boption\s*\S{1,3}$/i.test(text);

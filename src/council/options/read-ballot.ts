@@ -1,5 +1,5 @@
 import { sameOption } from '../../semantics/index.js';
-import { readList } from './read-list.js';
+import { isForeign, readForeignBallot } from './read-foreign-ballot.js';
 
 export const MAX_OPTIONS = 12;
 
@@ -12,6 +12,7 @@ export function readBallot(question: string): string[] | undefined {
   if (list !== undefined) return checkOptions(list, 20);
   const sentence = findAskingSentence(question.trim());
   if (sentence === undefined || sentence.length > 400 || ASKS_MORE.test(sentence)) return undefined;
+  if (isForeign(sentence)) return checkOptions(readForeignBallot(sentence) ?? [], 8);
   if (OR.test(sentence) || OFFERED.test(sentence)) return checkOptions(readAlternatives(sentence), 8);
   return readYesNo(sentence);
 }
@@ -26,13 +27,13 @@ function checkOptions(options: readonly string[], maxWords: number): string[] | 
   return areClear && options.length >= 2 && options.length <= MAX_OPTIONS ? [...options] : undefined;
 }
 
-const OR = /\s(?:or|vs\.?|versus|oder|\/)\s/i;
-const SEPARATOR = /,?\s+(?:or|vs\.?|versus|oder|\/)\s+|,\s*/i;
+const OR = /\s(?:or|vs\.?|versus|\/)\s/i;
+const SEPARATOR = /,?\s+(?:or|vs\.?|versus|\/)\s+|,\s*/i;
 const OFFERED = /^\W*(?:our |the )?(?:options|choices|candidates|pick|choose|which)\b[^:,]*:\s(?!.* and ).+,/is;
 /** A second question inside the first: no single option answers both. */
 const ASKS_MORE = /\b(?:if so|and (?:who|how|what|when|which|where|why))\b/i;
 const OPEN = /^\W*(?:how|why|who|when|where|what|which|whose|review|compare|list|explain|describe)\b/i;
-const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have|soll\w*|ist)\s/i;
+const AUXILIARY = /^\W*(?:should|shall|do|does|did|is|are|was|can|could|would|will|must|may|has|have)\s/i;
 
 /** The only sentence that asks something; a short "Which one?" refers to the sentence before it. */
 function findAskingSentence(text: string): string | undefined {
@@ -82,7 +83,7 @@ function readAlternatives(sentence: string): string[] {
   return others.every((other) => ACTION.test(other)) ? [head, ...others] : toThings(clause);
 }
 
-const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next|für)\s.*$/i;
+const DETAIL = /(?:^|\s)(?:for|in|on|at|as|by|to|of|from|with|after|before|when|while|if|given|this|next)\s.*$/i;
 
 /** Without articles and without the text after the last thing: "… or Hazelcast for session data". */
 function toThings(text: string): string[] {
@@ -100,4 +101,53 @@ function readYesNo(sentence: string): string[] | undefined {
   if (!AUXILIARY.test(sentence) || /^\W*\w+ (?:you\b|\w+ not\b)|\bhow\b/i.test(sentence)) return undefined;
   const action = /^\W*(?:should|shall) (?:we|i)\s+([^,;:\n]{1,80})$/i.exec(sentence)?.[1]?.trim();
   return action === undefined ? ['Yes', 'No'] : [`Yes, ${action}`, `No, do not ${action}`];
+}
+
+const MARK = String.raw`\**\(?(?:option )?(?:[a-z]|\d{1,2})(?:[.):\]]\)?| +[-–—])\**`;
+const ITEM_START = String.raw`^[ \t]*(?:[-*•][ \t]+(?:${MARK}[ \t]+)?|${MARK}[ \t]+|\d{1,2}[．）、][ \t]*)(?=\S)`;
+const ITEM = new RegExp(`${ITEM_START}(.*)$`, 'i');
+/** Items, with nothing but empty and indented lines between them. */
+const LIST = new RegExp(String.raw`(?:${ITEM_START}.*(?:\n|$)(?:[ \t]*\n|[ \t]{2}.*\n)*){2,}`, 'gim');
+const INLINE_MARK = /(?<=\s)(?:\(?([a-h]|[1-9])\)|option ([a-h]|[1-9])[:=])(?=\s+\S)/gi;
+const CHOICE =
+  /\b(?:options?|choices?|alternatives?|candidates?|pick|choose|select|recommend|vote|optionen|choix|opciones)\b|選択肢|候補/i;
+
+/** The items of the first list to choose from. Empty if all lists are something else, undefined without a list. */
+function readList(question: string): string[] | undefined {
+  const text = breakInlineList(question);
+  const lists = [...text.matchAll(LIST)];
+  const choice = lists.find(({ index, 0: list }) =>
+    offersChoice(text.slice(0, index), text.slice(index + list.length)),
+  );
+  if (choice === undefined) return lists.length === 0 ? undefined : [];
+  const items = choice[0].split('\n').flatMap((line) => ITEM.exec(line)?.[1] ?? []);
+  return withoutNotes(items.map((item) => item.replace(/\*\*|__/g, '').replace(/(?:\s+(?:or|and)|[\s,;.?])+$/i, '')));
+}
+
+/** Puts the items of "a) Redis b) Memcached c) Varnish" on lines, if the marks count up from the first. */
+function breakInlineList(question: string): string {
+  const marks = [...question.matchAll(INLINE_MARK)].map(([, plain, named]) => plain ?? named);
+  const series = marks.join('').toLowerCase();
+  const countsUp = marks.length > 1 && ['abcdefgh', '123456789'].some((all) => all.startsWith(series));
+  if (!countsUp || question.includes('\n')) return question;
+  return question.replace(INLINE_MARK, '\n$&').replace(/(?<=[.?!])\s+/g, '\n');
+}
+
+/** A list is to choose from if the sentence right before it asks or announces a choice, or the text after it does. */
+function offersChoice(before: string, after: string): boolean {
+  const lead =
+    before
+      .trim()
+      .split(/(?<=[.!?？])\s+|\n+/)
+      .at(-1) ?? '';
+  if (CHOICE.test(lead) || /\bwhich\b|^should\b[^?]*$/i.test(lead)) return true;
+  if (/[?？]$/.test(lead)) return !/[?？]/.test(after) && !/\b(?:these|following)\b|^\W*(?:why|who)\b/i.test(lead);
+  return (CHOICE.test(after) || /\bwhich(?: one| of|\s*\?)/i.test(after)) && !/\bhow\b/i.test(after);
+}
+
+/** The text behind an item's name explains it; it stays where the names alone would be the same. */
+function withoutNotes(items: readonly string[]): string[] {
+  const names = items.map((item) => item.split(/\s+[-–—]\s+|[:：;]\s+|\s+\(/)[0] ?? item);
+  const areDistinct = new Set(names.map((name) => name.toLowerCase())).size === names.length;
+  return areDistinct ? names : [...items];
 }

@@ -1,8 +1,8 @@
 import { isNegated } from '../../semantics/options/contradicts.js';
 import { FRAME_WORDS, wordsIn } from '../../semantics/options/option-words.js';
+import type { VoteOption } from '../contract/vote.js';
 import { findOrdinal } from './find-ordinal.js';
 import { isAboutOther, namedIn } from './named-option.js';
-import type { VoteOption } from './vote-option.js';
 
 /** What a vote's "option" names. An unclear one is asked for again. */
 export type Resolution =

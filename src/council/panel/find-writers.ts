@@ -2,8 +2,7 @@ import { isSmallModel, type ModelDirectory } from '../../models/index.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
-import { type RecordedSeat, recordSeat, restoreSeat } from './recorded-seat.js';
-import type { Seat } from './seat.js';
+import { type RecordedSeat, recordSeat, restoreSeat, type Seat } from './seat.js';
 import { seatPanel } from './seat-panel.js';
 
 /**
@@ -43,7 +42,7 @@ export async function* findWriters(
       const [writer] = await seatPanel([{ cli, ...(model === undefined ? {} : { model }) }], directory, {});
       return writer === undefined ? null : recordSeat(writer);
     } catch {
-      // The chain is a list of preferences: one that cannot write, for whatever reason, is passed over.
+      // The chain is a list of preferences: a model that cannot write, for whatever reason, is skipped.
       return null;
     }
   }

@@ -1,4 +1,5 @@
-import type { ModelAdapter, Price } from '../../models/index.js';
+import { UserError } from '../../kernel/user-error.js';
+import type { ModelAdapter, ModelDirectory, Price } from '../../models/index.js';
 import type { Stance } from '../contract/request.js';
 
 /** A participant at the table: who is asked, through what, and under which name it appears. */
@@ -11,4 +12,61 @@ export interface Seat {
   readonly stance: Stance;
   readonly family: string;
   readonly price: Price | undefined;
+}
+
+/** A seat without its adapter, which is found again by its name. */
+export interface RecordedSeat {
+  readonly participant: string;
+  readonly cli: string;
+  readonly kind: ModelAdapter['kind'];
+  readonly model: string;
+  readonly reasoningEffort?: string;
+  readonly stance: Stance;
+  readonly family: string;
+  readonly price?: Price;
+}
+
+export function recordSeat({
+  participant,
+  adapter,
+  model,
+  reasoningEffort,
+  stance,
+  family,
+  price,
+}: Seat): RecordedSeat {
+  return {
+    participant,
+    cli: adapter.name,
+    kind: adapter.kind,
+    model,
+    stance,
+    family,
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(price === undefined ? {} : { price }),
+  };
+}
+
+export function restoreSeat(recorded: RecordedSeat, adapter: ModelAdapter): Seat {
+  const { participant, cli, model, reasoningEffort, stance, family, price } = recorded;
+  // They become arguments of a program: a record from elsewhere must not be able to pass options to it.
+  for (const word of [model, reasoningEffort ?? '']) {
+    if (!word.startsWith('-') && !/\p{Control}/u.test(word)) continue;
+    throw new UserError('conflict', `the record names "${word}" for ${cli}, which is not a model; it cannot be used`);
+  }
+  return { participant, adapter, model, reasoningEffort, stance, family, price };
+}
+
+/** The same participants again. Rejects if one of them can no longer be asked. */
+export async function restoreSeats(seats: readonly RecordedSeat[], directory: ModelDirectory): Promise<Seat[]> {
+  return Promise.all(
+    seats.map(async (recorded) => {
+      const adapter = await directory.adapter(recorded.cli);
+      if (adapter !== undefined) return restoreSeat(recorded, adapter);
+      throw new UserError(
+        'conflict',
+        `${recorded.participant} took part, but the adapter "${recorded.cli}" is no longer configured; configure it again to continue`,
+      );
+    }),
+  );
 }

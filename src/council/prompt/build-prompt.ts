@@ -1,8 +1,7 @@
 import type { Stance } from '../contract/request.js';
 import { CITING } from './evidence-guide.js';
 import { type PromptFinding, renderFindings } from './render-findings.js';
-import { quote, renderSections, type Section } from './sections.js';
-import { shortenAnswer } from './shorten-answer.js';
+import { quote, renderSections, type Section, shortenAnswer } from './sections.js';
 
 interface PromptOption {
   readonly id: string;
@@ -154,7 +153,7 @@ function finishingTask({ isShownLater }: OwnFindings): string {
     'Give your whole answer again, finished with what you have seen; it replaces the one above. Say which result supports or refutes what.',
     CITING,
     further,
-    'Be concrete and brief (about 400 words at most).',
+    'Be concrete and brief (about 400 words at most), in the language of the question.',
   ].join('\n');
 }
 
@@ -174,14 +173,14 @@ function task(briefing: Briefing): string {
     return [
       'Answer the question on your own; the others answer it at the same time without seeing yours.',
       'Name the options you see, the facts and assumptions that decide between them, and what would change your mind.',
-      'Be concrete and brief (about 400 words at most).',
+      'Be concrete and brief (about 400 words at most), in the language of the question.',
     ].join('\n');
   }
   return [
     "Read the others' answers above. Take up their strongest points by the label of who made them: say which are right, which are not, and why.",
     ...test(briefing.tested ?? []),
     'Agreement is not an argument. Change your position only if you can name the error in your last answer or the fact you had missed; then say so in "changed_because". Otherwise keep it, whatever the others think.',
-    'Be concrete and brief (about 400 words at most).',
+    'Be concrete and brief (about 400 words at most), in the language of the question.',
   ].join('\n');
 }
 

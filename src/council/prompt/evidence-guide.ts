@@ -1,7 +1,6 @@
-import { REQUEST_MARKER } from '../answer/request-marker.js';
+import { REQUEST_MARKER } from '../answer-markup.js';
 import { formatSize } from '../evidence/text/file-text.js';
-import type { EvidenceTool } from '../evidence/tool.js';
-import { describeFields } from '../evidence/tool-fields.js';
+import { describeFields, type EvidenceTool } from '../evidence/tool.js';
 
 export interface GuideFacts {
   readonly tools: readonly EvidenceTool[];

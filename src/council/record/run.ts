@@ -45,7 +45,7 @@ export interface Run extends Recorder {
   readonly deliberationId: string;
   /** A call that was answered before is not made again: its answer is returned. */
   call(key: CallKey, prompt: string, ask: AskModel): Promise<ModelAnswer>;
-  /** Calls of earlier attempts that gave no answer: their cost counts all the same. */
+  /** Calls of earlier attempts without an answer: their cost still counts. */
   lostCalls(): readonly LostCall[];
   /** `howToContinue` is added as a warning if the record allows it. */
   interruptions(howToContinue: string | null): Interruptions;

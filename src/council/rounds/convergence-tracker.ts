@@ -1,8 +1,8 @@
 import type { Similarity } from '../../semantics/index.js';
 import type { ConvergenceInfo } from '../contract/result.js';
 import type { CouncilSettings } from '../contract/settings.js';
+import type { VoteOption } from '../contract/vote.js';
 import type { OptionList } from '../options/option-list.js';
-import type { VoteOption } from '../options/vote-option.js';
 import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from './debate-record.js';
 
 type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';

@@ -1,8 +1,7 @@
 import type { RoundVote } from '../contract/result.js';
-import type { Vote } from '../contract/vote.js';
+import type { Vote, VoteOption } from '../contract/vote.js';
 import { type JoinedOptions, type JoiningVote, joinOptions } from '../options/join-options.js';
 import type { OptionList } from '../options/option-list.js';
-import type { VoteOption } from '../options/vote-option.js';
 import { type PeerLabels, withNames } from '../panel/peer-labels.js';
 import type { Debate } from './debate.js';
 import { answeredTurns, type RoundRecord } from './debate-record.js';

@@ -3,7 +3,7 @@ import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { checkWorkingDirectory } from '../check-request.js';
 import type { ParticipantRequest, ResumeRequest } from '../contract/request.js';
-import type { RecordedSeat } from '../panel/recorded-seat.js';
+import type { RecordedSeat } from '../panel/seat.js';
 import type { Redact } from '../redact.js';
 import { expectInProject } from './in-project.js';
 import type { DeliberationSetup } from './setup.js';

@@ -3,7 +3,6 @@ import { costOf } from '../../models/index.js';
 import { checkCap, HIGHEST_COST, MAX_RUN_SECONDS } from '../check-request.js';
 import type { CheckedRequest, ResumeRequest } from '../contract/request.js';
 import type { DeliberationResult } from '../contract/result.js';
-import { type Cap, capThatEnded, howToContinue } from './how-to-continue.js';
 import { isInProject } from './in-project.js';
 import type { DeliberationSetup } from './setup.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
@@ -113,4 +112,23 @@ function spentUsd({ calls }: RunRecord, seats: DeliberationSetup['seats']): numb
     const price = seats.find((seat) => seat.participant === call.participant)?.price;
     return sum + (call.askedAt === null ? 0 : (costOf(usedBy(call), price) ?? 0));
   }, 0);
+}
+
+/** What ended a debate early, read from the recorded message. */
+type Cap = 'max_seconds' | 'max_cost_usd';
+
+function capThatEnded(endedBy: string | null): Cap | null {
+  if (endedBy === null) return null;
+  if (endedBy.startsWith('the time cap of ')) return 'max_seconds';
+  return endedBy.startsWith('the cost cap of ') ? 'max_cost_usd' : null;
+}
+
+/** How to continue one that was cut short. A cap that ended it must be raised, or the result would be the same. */
+export function howToContinue(id: string, endedBy: string, caps: Readonly<Record<Cap, number | undefined>>): string {
+  const cap = capThatEnded(endedBy);
+  const command = `witan deliberate --resume ${id}`;
+  if (cap === null) return `it can be continued: \`${command}\`, or deliberate with deliberation_id "${id}"`;
+  const [option, what] = cap === 'max_seconds' ? ['--max-seconds', 'time'] : ['--max-cost', 'money'];
+  const limit = `more than ${caps[cap] ?? 0}`;
+  return `it can be continued with more ${what}: \`${command} ${option} <${limit}>\`, or deliberate with deliberation_id "${id}" and ${cap} ${limit}`;
 }

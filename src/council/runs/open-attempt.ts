@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.js';
+import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
 import { endChildrenOf } from '../../processes/index.js';
 import type { Forecast } from '../budget/forecast.js';
@@ -42,7 +43,7 @@ interface Needs {
   readonly logger: Logger;
 }
 
-/** A deliberation that cannot be recorded runs all the same, and warns that it cannot be continued. */
+/** A deliberation that cannot be recorded still runs, and warns that it cannot be continued. */
 export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Attempt> {
   const { deliberationId } = plan.setup;
   const first = { ...plan, continued: undefined, earlierMs: 0 };
@@ -57,7 +58,7 @@ export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Att
     const claimed = await store.begin(plan.setup);
     return { ...first, isRecorded: true, openRun: (context) => openRun({ store, claimed, ...needs }, context) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     needs.logger.log('error', 'run_not_recorded', { id: deliberationId, reason });
     return unrecorded([`${NOT_RECORDED}: ${reason}`]);
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
 import { settleWithin } from '../../kernel/time-limit.js';
 import { StorageError } from '../../storage/index.js';
@@ -59,8 +60,8 @@ export function openRecording(id: string, { writer, onLost, logger }: RecordingC
       const outcome = await writer.finish(ending);
       clearInterval(heartbeat);
       if (outcome.isWhole) return null;
-      logger.log('error', 'run_not_fully_recorded', { id, reason: reasonOf(outcome.cause) });
-      return `it could not be recorded in full, so it cannot be replayed: ${reasonOf(outcome.cause)}`;
+      logger.log('error', 'run_not_fully_recorded', { id, reason: errorMessage(outcome.cause) });
+      return `it could not be recorded in full, so it cannot be replayed: ${errorMessage(outcome.cause)}`;
     } catch (error) {
       noteFault(error);
       return isLost ? null : describeUnwrittenEnd(error);
@@ -72,8 +73,8 @@ export function openRecording(id: string, { writer, onLost, logger }: RecordingC
     if (isLost || isFinal(error)) clearInterval(heartbeat);
     if (isLost) onLost();
     else {
-      if (fault === undefined) logger.log('error', 'run_not_recorded', { id, reason: reasonOf(error) });
-      fault = reasonOf(error);
+      if (fault === undefined) logger.log('error', 'run_not_recorded', { id, reason: errorMessage(error) });
+      fault = errorMessage(error);
       isBehind = true;
     }
   }
@@ -88,7 +89,7 @@ export function openRecording(id: string, { writer, onLost, logger }: RecordingC
 }
 
 function describeUnwrittenEnd(error: unknown): string {
-  const reason = reasonOf(error);
+  const reason = errorMessage(error);
   return isFinal(error)
     ? `its end could not be recorded: ${reason}`
     : `its end is being recorded; so far it could not be (${reason}). It is tried again as long as this program runs; should that end first, the deliberation is listed as interrupted`;
@@ -99,8 +100,4 @@ const MAX_WAIT_MS = 1_000;
 /** Nothing is written through a file that was closed, or is not the one that was opened. */
 function isFinal(error: unknown): boolean {
   return error instanceof StorageError && (error.fault === 'closed' || error.fault === 'replaced');
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,8 @@ import { createPause } from '../../kernel/create-pause.js';
 import type { Logger } from '../../kernel/logger.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { digest } from '../record/record-keys.js';
-import { MAX_WHOLE_LENGTH, packPiece, piecesOf, type StoredPrompt } from './store/prompt-pieces.js';
+import { MAX_WHOLE_LENGTH, packPiece, piecesOf } from './store/prompt-pieces.js';
+import type { StoredPrompt } from './store/run-changes.js';
 
 /** Makes the prompts of one run ready to be stored, one after the other, without blocking the thread. */
 export interface PromptStore {

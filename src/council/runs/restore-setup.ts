@@ -4,7 +4,7 @@ import { familyOf, type Price } from '../../models/index.js';
 import type { CheckedRequest } from '../contract/request.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { MAX_OPTIONS } from '../options/read-ballot.js';
-import type { RecordedSeat } from '../panel/recorded-seat.js';
+import type { RecordedSeat } from '../panel/seat.js';
 import { createRecordReader, type RecordReader } from './record-reader.js';
 import type { DeliberationSetup } from './setup.js';
 import type { RunRecord } from './store/run-record.js';

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
+import { parseRecord } from '../../kernel/parse-json.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { makeOwnFolder, removeOldDrafts, removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
@@ -65,7 +67,7 @@ async function write(
     return { path: reserved, problem: null };
   } catch (error) {
     for (const file of fresh === undefined ? [] : [fresh, sidecarOf(fresh)]) removeQuietly(file);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     logger.log('error', 'transcript_not_kept', { folder, reason });
     return { path: null, problem: `the transcript could not be written to ${folder}: ${reason}` };
   }
@@ -106,7 +108,7 @@ function isLeftBy(id: string, folder: string, name: string): boolean {
   if (!/^[^./\\][^/\\]*\.md$/.test(name)) return false;
   const file = path.join(folder, name);
   const sidecar = readIfUsable(sidecarOf(file));
-  if (sidecar !== undefined) return idIn(sidecar) === id;
+  if (sidecar !== undefined) return parseRecord(sidecar)?.deliberation_id === id;
   return readIfUsable(file) === id;
 }
 
@@ -147,14 +149,6 @@ function removeQuietly(file: string): void {
     removeOwnFile(file);
   } catch {
     // Why the transcript could not be written is what the caller reports.
-  }
-}
-
-function idIn(sidecar: string): unknown {
-  try {
-    return (JSON.parse(sidecar) as { readonly deliberation_id?: unknown } | null)?.deliberation_id;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../contract/request.js';
+import type { VoteOption } from '../contract/vote.js';
 import { leadOf, mayBeOne } from '../options/join-options.js';
-import type { VoteOption } from '../options/vote-option.js';
 import { countVotes } from '../rounds/count-votes.js';
 import type { Debate } from '../rounds/debate.js';
 import { leaderOf, statusOf, type Verdict, winnerOf } from './reach-verdict.js';

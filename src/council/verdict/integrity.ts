@@ -4,11 +4,10 @@ import type { Recollection, TrackRecords } from '../contract/council-memory.js';
 import type { Challenge, Citation, Integrity } from '../contract/result.js';
 import type { Debate } from '../rounds/debate.js';
 import { lastAnswerOf, lastTurnOf } from '../rounds/debate-record.js';
-import { aggregate } from './aggregators.js';
+import { aggregate, trackRecordWeights } from './aggregators.js';
 import { listCitations } from './list-evidence.js';
 import { listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
-import { trackRecordWeights } from './track-record-weights.js';
 
 export interface IntegrityFacts {
   readonly maxCostUsd: number | undefined;

@@ -1,5 +1,5 @@
 import type { ConvergenceStatus } from '../contract/result.js';
-import type { VoteOption } from '../options/vote-option.js';
+import type { VoteOption } from '../contract/vote.js';
 import { type Count, countUpTo, countVotes } from '../rounds/count-votes.js';
 import type { Debate } from '../rounds/debate.js';
 import { answeredTurns } from '../rounds/debate-record.js';

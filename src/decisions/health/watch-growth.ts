@@ -27,7 +27,7 @@ export function withGrowthWatch(
     ...graph,
     async remember(record, options) {
       const decision = await graph.remember(record, options);
-      // The decision is stored: whatever goes wrong with counting is no reason to call that a failure.
+      // The decision is stored: a problem with counting must not look like a failure.
       await look().catch((error: unknown) => logger.log('warn', 'decisions.not_counted', { message: String(error) }));
       return decision;
     },

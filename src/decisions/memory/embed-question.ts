@@ -13,7 +13,7 @@ export interface QuestionEmbedder {
   open(): Promise<OpenedMemory>;
 }
 
-export interface OpenedMemory {
+interface OpenedMemory {
   readonly memory: Memory;
   /** Why the configured embedding was not used; undefined if it was. */
   readonly notice: string | undefined;
@@ -21,19 +21,19 @@ export interface OpenedMemory {
 
 export interface QuestionEmbedderOptions {
   readonly database: Database;
-  readonly usual: MemorySource;
+  readonly primary: MemorySource;
   /** Used while `usual` does not answer. Its vectors stay in memory. */
   readonly fallback: MemorySource;
   readonly logger: Logger;
 }
 
 export function createQuestionEmbedder(options: QuestionEmbedderOptions): QuestionEmbedder {
-  const { database, usual, fallback, logger } = options;
+  const { database, primary, fallback, logger } = options;
   const breaker = createBreaker({ maxMs: 4_000, pauseMs: 15_000 });
 
   async function openMemory(signal?: AbortSignal): Promise<OpenedMemory> {
     try {
-      const memory = await breaker.attempt(() => usual.open(), signal);
+      const memory = await breaker.attempt(() => primary.open(), signal);
       await memory.index.refresh();
       await breaker.attempt(() => embedUnsearchable(database, memory, { max: MAX_EMBEDDED_AT_ONCE, signal }), signal);
       return { memory, notice: undefined };
@@ -44,7 +44,7 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
 
   async function openFallback(error: unknown, signal?: AbortSignal): Promise<OpenedMemory> {
     signal?.throwIfAborted();
-    // A database that does not answer is no failure of the embedding, and would not answer now either.
+    // A database that does not answer is not a failure of the embedding, and would not answer now either.
     if (error instanceof StorageError) throw error;
     logger.log('warn', 'decisions.fallback_embedding', { message: String(error) });
     const memory = await fallback.open();

@@ -39,8 +39,8 @@ export function createMemorySource(database: Database, options: Options): Memory
   async function open(): Promise<Memory> {
     const space = await openQuestionSpace(await options.embedding(), embeddings);
     const spaceNumber = await registerSpace(database, space.embeddedWith, clock, options.readOnly === true);
-    const { queryCacheSize: most, queryTtlMs: ttlMs } = settings;
-    const recalls = createRecallCache({ most, ttlMs, clock, score: (cosine) => space.score(cosine) });
+    const { queryCacheSize: maxSize, queryTtlMs: ttlMs } = settings;
+    const recalls = createRecallCache({ maxSize, ttlMs, clock, score: (cosine) => space.score(cosine) });
     const { dimensions } = space.embeddedWith;
     const index = createQuestionIndex({
       database,

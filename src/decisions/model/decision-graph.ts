@@ -25,7 +25,7 @@ export interface DecisionGraph {
   links(options?: LinkOptions): Promise<readonly Link[]>;
   /** Null for one that is damaged, too. */
   get(id: string): Promise<Decision | null>;
-  /** A decision by its id or by the beginning of it. Rejects with a `UserError` if that is none or more than one. */
+  /** A decision by its id or by the beginning of it. Rejects with a `UserError` if there is none or more than one. */
   resolve(idOrPrefix: string): Promise<Decision>;
   /** Its full id, also of a decision that is damaged. Rejects like `resolve`. */
   identify(idOrPrefix: string): Promise<string>;
@@ -52,7 +52,7 @@ export interface DecisionGraph {
   /** Far cheaper than `stats`. */
   count(options?: { readonly since?: Date; readonly archived?: ArchivedFilter }): Promise<number>;
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
-  drain(options?: { readonly mostMs?: number }): Promise<boolean>;
+  drain(options?: { readonly maxMs?: number }): Promise<boolean>;
   stats(): Promise<GraphStats>;
   /** Whether the database was removed or replaced since it was opened: everything is refused then. */
   isReplaced(): boolean;

@@ -1,4 +1,4 @@
-/** A deliberation that came to an end, as it is remembered. */
+/** A finished deliberation, as it is remembered. */
 export interface Decision {
   /** The deliberation's id. */
   readonly id: string;

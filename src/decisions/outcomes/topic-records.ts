@@ -2,7 +2,7 @@ import type { Decision } from '../model/decision.js';
 import { recordsOf, type TrackRecord, votedOn } from './track-records.js';
 
 /** What became of the decisions on one subject that a model voted on. */
-export interface RecordOnTopic extends Omit<TrackRecord, 'participant'> {
+interface RecordOnTopic extends Omit<TrackRecord, 'participant'> {
   /** Decisions judged right or wrong. */
   readonly outcomes: number;
 }

@@ -12,7 +12,7 @@ export type QueryAnswer = (SimilarDecisions | Contradictions | Evolution | Patte
   readonly warning?: string;
 };
 
-/** One question to the graph, the same for every door. Rejects with a `UserError` for one it cannot answer. */
+/** One question to the graph, the same for every entry point. Rejects with a `UserError` for one it cannot answer. */
 export async function answerQuery(
   graph: DecisionGraph,
   query: DecisionQuery,

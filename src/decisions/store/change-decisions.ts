@@ -19,14 +19,14 @@ export function deleteDecision(connection: Connection, id: string): boolean {
 }
 
 /** The numbers that are archived now and were not before. */
-export function archiveDecisions(connection: Connection, which: ArchiveRequest, now: Date, most: number): number[] {
+export function archiveDecisions(connection: Connection, which: ArchiveRequest, now: Date, limit: number): number[] {
   const [condition, value] =
     'ids' in which
       ? ['id IN (SELECT value FROM json_each(?))', JSON.stringify(which.ids)]
       : ['decided_at < ?', which.olderThan.toISOString()];
   const found = connection.all<{ number: number }>(
     `SELECT number FROM decisions WHERE archived_at IS NULL AND ${condition} LIMIT ?`,
-    [value, most],
+    [value, limit],
   );
   for (const { number } of found) {
     connection.run('UPDATE decisions SET archived_at = ? WHERE number = ?', [now.toISOString(), number]);

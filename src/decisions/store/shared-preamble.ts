@@ -33,7 +33,7 @@ export function dropVectorsWithPreamble(connection: Connection, question: string
 
 const SEVERAL = 3;
 
-/** The beginnings of a text that end with a sentence, shortest first. The question itself is no preamble. */
+/** The beginnings of a text that end with a sentence, shortest first. The question itself does not count as a preamble. */
 function preamblesOf(text: string): string[] {
   const preambles: string[] = [];
   for (const { index, 0: end } of text.matchAll(SENTENCE_END)) {

@@ -19,7 +19,7 @@ export async function renewTopics(
   try {
     await graph.keepTopics(known);
   } catch (error) {
-    // The topics are found; a database that cannot store them is no reason to refuse the answer.
+    // The topics are found; the answer does not need a database that stores them.
     if (!(error instanceof StorageError)) throw error;
   }
   return topics;

@@ -18,7 +18,7 @@ import { readItem } from '../item/read-item.js';
 import { unwritable } from './change-graph.js';
 
 /**
- * The graphs of a project for several changes at once: each file is read at most once and written at most once, and
+ * The graphs of a project for several changes together: each file is read at most once and written at most once, and
  * the index of the hooks follows once. To be used while the lock is held; nothing is written before `save`.
  */
 export interface GraphShelf {

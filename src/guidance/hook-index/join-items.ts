@@ -38,7 +38,7 @@ function faultOf({ graph, id }: KnowledgeItem, message: string): string {
   return `${graph}: ${id.slice(0, 100)}: ${message}`;
 }
 
-/** A draft that does not say when it was made would wait for its review for ever: its time begins when it is met. */
+/** A draft that does not say when it was made would wait for its review forever: its time begins when it is first seen. */
 function withFirstSight(items: readonly KnowledgeItem[], known: readonly KnowledgeItem[]): readonly KnowledgeItem[] {
   if (!items.some(saysNoMoment)) return items;
   const met = new Map(known.map(({ id, firstSeenAt }) => [id, firstSeenAt]));

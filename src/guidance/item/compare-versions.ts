@@ -1,4 +1,4 @@
-/** Below 0 if `a` is the older one; undefined if either is no version. A pre-release is older than its release. */
+/** Below 0 if `a` is the older one; undefined if either is not a version. A pre-release is older than its release. */
 export function compareVersions(a: string, b: string): number | undefined {
   const [left, right] = [parse(a), parse(b)];
   if (left === undefined || right === undefined) return undefined;

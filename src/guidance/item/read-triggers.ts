@@ -49,7 +49,7 @@ export function readTriggers(value: unknown, fault: (message: string) => void): 
 const WHOLE = 'trigger_conditions';
 const UNTIL_THEN = '; until then the item is not shown';
 
-/** The first entry that is none. */
+/** The first invalid entry. */
 function describe(given: unknown): string {
   if (!Array.isArray(given)) return typeof given === 'string' ? 'a text that is too long' : shown(given);
   const wrong: unknown = given.find((entry) => typeof entry !== 'string' || entry.trim() === '') ?? given[0];

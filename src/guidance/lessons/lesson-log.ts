@@ -68,7 +68,7 @@ function toMemory(lines: readonly Record<string, unknown>[]): LessonMemory {
     if (event === 'fault') fault = optionalText(line, 'message');
     if (key === '') continue;
     if (event === 'settled') settled.add(key);
-    // Of two processes that read the same turn at once the first one found it.
+    // If two processes read the same turn at the same time, the first one found it.
     const draft = event === 'found' && !found.has(key) ? toDraft(fieldOf(line, 'draft')) : undefined;
     if (draft === undefined) continue;
     const problem = optionalText(line, 'problem');

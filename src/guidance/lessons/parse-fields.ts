@@ -16,7 +16,7 @@ export function parseFields(text: string): FieldValue {
   return [joinText(lines.slice(0, start)), parseLines(lines.slice(start), 0)];
 }
 
-/** Rules and empty lines are none; a heading that names a part is its field. */
+/** Horizontal rules and empty lines are skipped; a heading that names a part is its field. */
 function toLine(line: string): Line[] {
   const spaced = line.replace(/^[ \t]*/, (blanks) => blanks.replaceAll('\t', '  ')).trimEnd();
   const content = spaced

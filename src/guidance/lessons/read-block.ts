@@ -16,7 +16,7 @@ export interface Block {
   readonly problem: string | undefined;
 }
 
-/** What a block says; every text that is no known field becomes part of the description. Undefined for a template. */
+/** What a block says; unknown fields become part of the description. Undefined for a template. */
 export function readBlock(text: string): Block | undefined {
   if (isTemplate(text)) return undefined;
   const fields = collectFields(parseFields(text));

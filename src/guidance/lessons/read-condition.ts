@@ -11,7 +11,7 @@ export const CONDITIONS = {
 
 export type Condition = keyof typeof CONDITIONS;
 
-/** "Any tool" is no condition. */
+/** "Any tool" is not a condition. */
 export function isUnconditional(text: string): boolean {
   return /^(?:\*|any|all|every|none|n\/a|-)(?: \w+)?$/i.test(text.trim());
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../kernel/is-record.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { Turn } from './turn.js';
 
-/** A prompt with a picture takes some megabytes; a longer line is no message. */
+/** A prompt with a picture takes some megabytes; a longer line is not a message. */
 export const MAX_LINE_LENGTH = 8_000_000;
 
 /**

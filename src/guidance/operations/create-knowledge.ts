@@ -149,7 +149,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     },
     async feedback(id, verdict, said = {}) {
       const changed = await change(id, (node, graph) => {
-        // A node that is no item is refused afterwards, with its faults.
+        // A node that is not an item is refused afterwards, with its faults.
         return feedbackFields(readItem(node, graph).item?.confidence ?? 1, verdict, said, now());
       });
       if (changed.ok) {

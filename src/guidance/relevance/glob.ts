@@ -42,7 +42,7 @@ function differsAtAnEnd(path: string, pattern: string): boolean {
   const last = pattern.slice(pattern.lastIndexOf('/') + 1);
   const start = literalStart(last);
   if (start === last) return !path.endsWith(last);
-  // Braces may hold a `/`, so that what follows the last one is no part.
+  // Braces may contain a `/`, so what follows the last one may not be a whole part.
   return start !== '' && !pattern.includes('{') && !path.startsWith(start, path.lastIndexOf('/') + 1);
 }
 

@@ -7,7 +7,7 @@ export interface HookContext {
   readonly folders: ProjectFolders;
   /** The journal's folder as it was registered, from the project's folder; undefined for the configured one. */
   readonly journalFolder: string | undefined;
-  /** False where the person turned injections off: journal and lessons go on, but nothing is said. */
+  /** False if the user turned injections off: journal and lessons still work, but nothing is shown. */
   readonly maySpeak: boolean;
   /** How long to wait for a journal that another process is changing. */
   readonly lockWaitMs: number;

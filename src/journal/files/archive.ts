@@ -10,10 +10,8 @@ import { type EntryLine, entryLookup, readEntryLines } from './entry-lines.js';
  * interrupted is simply repeated. Damaged lines are kept as they are: a person may still read them.
  */
 export async function archiveLines(
-  journal: string,
-  sessionId: string,
   lines: readonly EntryLine[],
-  now: Date,
+  { journal, sessionId, now }: { readonly journal: string; readonly sessionId: string; readonly now: Date },
 ): Promise<void> {
   if (lines.length === 0) return;
   makeOwnFolder(archiveFolder(journal));

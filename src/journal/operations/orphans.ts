@@ -71,7 +71,7 @@ async function abandonOne(context: JournalContext, orphan: FoundOrphan, reason: 
   const { entry, path, state } = orphan;
   const abandoned = abandonEntry(entry, reason, clock.now());
   const line = { line: JSON.stringify(abandoned), entry: abandoned };
-  await archiveLines(folder, entry.session_id, [line], clock.now());
+  await archiveLines([line], { journal: folder, sessionId: entry.session_id, now: clock.now() });
   removeOwnFile(path);
   removeEmptyFolder(state);
   logger.log('info', 'journal.orphan_abandoned', { entry: entry.id });

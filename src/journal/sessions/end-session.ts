@@ -47,7 +47,7 @@ export async function closeSession(
     lines.push({ line: JSON.stringify(abandoned), entry: abandoned });
   }
   const archivedAs = sessionId ?? lines.find(({ entry }) => entry !== undefined)?.entry?.session_id;
-  await archiveLines(folder, archivedAs ?? 'session_unknown', lines, clock.now());
+  await archiveLines(lines, { journal: folder, sessionId: archivedAs ?? 'session_unknown', now: clock.now() });
 
   const { entries: left, resolved } = readOpenEntries(files);
   const { entries, toolCount, countedCalls, outcomes, failedTests } = files;

@@ -40,7 +40,7 @@ export async function startSession(context: JournalContext): Promise<OpenSession
   // Each by itself: folders on the way to a new one would be open to other users.
   if (!isMainFree) makeOwnFolder(dirname(files.folder));
   makeOwnFolder(files.folder);
-  await claimSession(context, files, sessionId);
+  await claimSession(context, { files, sessionId });
   context.logger.log('info', 'journal.session_started', { session: sessionId, shared: !isMainFree });
   return { files, sessionId };
 }
@@ -68,7 +68,7 @@ async function continueSession(context: JournalContext, state: SessionState, ses
   const isNewId = claudeSessionId !== undefined && trusts === 'claude_session' && !known.includes(claudeSessionId);
   const isNewWitness = isNewWitnessOf(owner, context.identity);
   const isMine = owner !== undefined && !owner.ended && isSameProcess(owner, context.identity.owningProcess());
-  if (isNewId || isNewWitness || !(isMine || isAlive(state))) await claimSession(context, files, sessionId, owner);
+  if (isNewId || isNewWitness || !(isMine || isAlive(state))) await claimSession(context, { files, sessionId }, owner);
   return { files, sessionId };
 }
 
@@ -81,8 +81,7 @@ function isNewWitnessOf(owner: SessionOwner | undefined, { trusts, server }: Ide
 
 async function claimSession(
   { identity }: JournalContext,
-  files: SessionFiles,
-  sessionId: string,
+  { files, sessionId }: OpenSession,
   before?: SessionOwner,
 ): Promise<void> {
   const { claudeSessionId, trusts, server: self } = identity;

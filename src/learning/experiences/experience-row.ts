@@ -52,7 +52,7 @@ export function findDamaged(connection: ReadConnection): string[] {
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
-/** SQLite's JSON functions throw for texts that are no JSON: those are found first. */
+/** SQLite's JSON functions throw for texts that are not JSON: those are found first. */
 const DAMAGED = `
   SELECT id FROM experiences WHERE outcome_status NOT IN (${quoted(OUTCOME_STATUSES)})
     OR confidence_tier NOT IN (${quoted(CONFIDENCE_TIERS)})

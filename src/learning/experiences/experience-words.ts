@@ -26,7 +26,7 @@ export function packWords(experience: Experience): Uint8Array {
   return new Uint8Array(packed.buffer);
 }
 
-/** None for bytes that are no such list. */
+/** None for bytes that are not such a list. */
 export function unpackWords(packed: Uint8Array, axis: Axis): Uint32Array {
   const numbers = readNumbers(packed);
   let start = 0;

@@ -52,7 +52,7 @@ export function packSpace({ directions, textMiddle, statementMiddle }: MeaningSp
   return float32ToBlob(Float32Array.from([...textMiddle, ...statementMiddle, ...directions]));
 }
 
-/** Undefined for bytes that are no space. */
+/** Undefined for bytes that are not a space. */
 export function unpackSpace(blob: Uint8Array, modelDimensions: number): MeaningSpace | undefined {
   const numbers = readStoredVector(blob, blob.byteLength / Float32Array.BYTES_PER_ELEMENT)?.slice();
   const dimensions = (numbers?.length ?? 0) / (modelDimensions + 2);

@@ -7,13 +7,13 @@ import { EmbeddingFailure, type EmbeddingModel, type FindModel } from './embeddi
 /** Does something for a user with the configured model or, while that does not answer, with the builtin one. */
 export type UseModel = <Value>(work: ModelWork<Value>) => Promise<UsedModel<Value>>;
 
-export interface ModelWork<Value> {
-  readonly usual: (model: EmbeddingModel, semantics: LearningSemantics) => Promise<Value>;
+interface ModelWork<Value> {
+  readonly primary: (model: EmbeddingModel, semantics: LearningSemantics) => Promise<Value>;
   /** Its vectors are compared with its own only, and not stored. */
   readonly fallback: (semantics: LearningSemantics) => Promise<Value>;
 }
 
-export interface UsedModel<Value> {
+interface UsedModel<Value> {
   /** Undefined where there is no model at all. */
   readonly value: Value | undefined;
   /** Why the configured model was not used; undefined if it was, or if none is wanted. */
@@ -37,7 +37,7 @@ export function createUseModel(context: LearningContext, findModel: FindModel): 
       const model = await reach(findModel);
       if (model === undefined) return { value: undefined, notice: undefined };
       const opened = await semantics();
-      const value = await work.usual(
+      const value = await work.primary(
         { ...model, embed: (texts, options) => reach(() => model.embed(texts, options)) },
         { ...opened, builtinScale: (use) => reach(() => opened.builtinScale(use)) },
       );

@@ -88,8 +88,8 @@ const FILTER = 2 ** FILTER_BITS - 1;
 
 /** Words that nearly every text has tell nothing and would take longest. */
 function tellingWords(words: readonly FoundWord[]): FoundWord[] {
-  const most = Math.max(0, ...words.map(({ weight }) => weight));
-  return words.filter(({ weight }) => weight >= MIN_SHARE * most);
+  const max = Math.max(0, ...words.map(({ weight }) => weight));
+  return words.filter(({ weight }) => weight >= MIN_SHARE * max);
 }
 
 const MIN_SHARE = 0.15;

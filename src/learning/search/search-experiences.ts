@@ -95,7 +95,7 @@ const COSINE_PER_TENFOLD = 0.065;
 const MIN_WORDS = 0.3;
 const ABANDONED_WORTH = 0.8;
 
-/** What was given up, for instance for another hypothesis, tells less than what came to an end. */
+/** An abandoned entry, for instance one given up for another hypothesis, says less than a finished one. */
 function worth(outcome: OutcomeStatus | undefined): number {
   return outcome === 'abandoned' ? ABANDONED_WORTH : 1;
 }

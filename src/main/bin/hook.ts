@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { answerHook } from '../answer-hook.js';
 import { loadBundle } from '../load-bundle.js';
+import type { answerHook } from './hook-main.js';
 
 /** Of the text of hook-main.cjs; set by the build. */
 declare const HOOK_MAIN: string;
@@ -21,7 +21,7 @@ void main
   })
   .then(end, end);
 
-/** Skips the orderly end of a process, which would wait for handles that no longer matter. */
+/** Without waiting for handles that no longer matter. */
 function end(): never {
-  return (process as NodeJS.Process & { reallyExit(code: number): never }).reallyExit(0);
+  process.exit(0);
 }

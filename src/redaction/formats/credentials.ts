@@ -1,5 +1,5 @@
+import type { Format } from '../finding.js';
 import { isPlaceholder, looksRandom } from '../looks-random.js';
-import type { Format } from './format.js';
 import { isMixed, isSecretLiteral } from './literal.js';
 import { isUnlikeWords } from './quoted-value.js';
 

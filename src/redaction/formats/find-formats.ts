@@ -1,7 +1,6 @@
-import type { Finding } from '../finding.js';
+import type { Finding, Format } from '../finding.js';
 import { findCommandPasswords } from './command-passwords.js';
 import { CREDENTIALS } from './credentials.js';
-import type { Format } from './format.js';
 import { findNamedValues } from './named-values.js';
 import { VENDOR_TOKENS } from './vendor-tokens.js';
 

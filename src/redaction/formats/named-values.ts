@@ -61,7 +61,7 @@ const SYNTAXES: readonly Syntax[] = [
       `\\\\{0,3}["'\`]?[\\])]{0,2}(?:\\[[0-9]{0,4}\\])?${TYPE}\\s{0,8}(?:=>|[:?]=|={1,3}|:(?!:)|\\|\\||\\?\\?|(?<=\\)\\s)or(?= ))\\s{0,8}${CONVERSION}`,
       'iy',
     ),
-    // In `x ? 'password' : 'text'` it is no name.
+    // In `x ? 'password' : 'text'` it is not a name.
     fits: (before) => !/\?\s{0,4}["'`]$/.test(before.slice(-6)),
     readers: [readQuoted, readBare],
   },

@@ -1,5 +1,5 @@
+import type { Format } from '../finding.js';
 import { looksRandom } from '../looks-random.js';
-import type { Format } from './format.js';
 
 // With or without its last part, because the second part alone contains personal data.
 const WEB_TOKEN = 'eyJ[\\w-]{8,}\\.(?:eyJ[\\w-]{8,}(?:\\.[\\w-]*)?|[\\w-]{8,}\\.[\\w-]{8,}(?:\\.[\\w-]+){0,2})';

@@ -1,11 +1,10 @@
-import { createPointKernel } from '../kernels/create-point-kernel.js';
+import { createPlainPointKernel } from '../kernels/plain-point-kernel.js';
 import { countOf, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
-import { checkInput } from './check-input.js';
+import { createSimdPointKernel } from '../kernels/simd-point-kernel.js';
 import type { Clustering, ClusterOptions, SelectionMethod } from './clustering.js';
-import { condense } from './condensed-tree.js';
-import { labelPoints } from './label-points.js';
+import { type CondensedTree, condense } from './condensed-tree.js';
 import { linkClusters } from './linkage-tree.js';
-import { selectClusters } from './select-clusters.js';
+import { type Selection, selectClusters } from './select-clusters.js';
 import { spanningTree } from './spanning-tree.js';
 import { hasLargeCluster, splitLargeClusters } from './split-large-clusters.js';
 
@@ -53,4 +52,92 @@ function watchWork({ signal, onProgress }: ClusterOptions): OnStep {
     reported = percent;
     onProgress?.(done);
   };
+}
+
+/** The fastest kernel that this machine can run. They agree to the last bit. */
+function createPointKernel(points: Points): PointKernel {
+  return createSimdPointKernel(points) ?? createPlainPointKernel(points);
+}
+
+interface CheckedOptions {
+  readonly minClusterSize: number;
+  readonly minSamples: number;
+  readonly method: SelectionMethod;
+  readonly allowSingleCluster: boolean;
+  readonly splitsLarge: boolean;
+}
+
+/** Throws a RangeError with the wrong value and what is valid. */
+function checkInput(points: Points, options: ClusterOptions): CheckedOptions {
+  const { minClusterSize, minSamples = minClusterSize, method = 'eom' } = options;
+  const { allowSingleCluster = false, splitsLarge = false } = options;
+  checkWhole('minClusterSize', minClusterSize, 2);
+  checkWhole('minSamples', minSamples, 1);
+  if (method !== 'eom' && method !== 'leaf') {
+    throw new RangeError(`method is ${String(method)}; it must be "eom" or "leaf"`);
+  }
+  checkPoints(points);
+  return { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge };
+}
+
+function checkPoints({ data, dimensions }: Points): void {
+  checkWhole('dimensions', dimensions, 1);
+  if (data.length % dimensions !== 0) {
+    throw new RangeError(`${data.length} numbers are not whole points of ${dimensions} dimensions`);
+  }
+  const wrong = data.findIndex((value) => !Number.isFinite(value));
+  if (wrong >= 0) {
+    throw new RangeError(
+      `point ${Math.floor(wrong / dimensions)} has ${data[wrong]} at index ${wrong % dimensions}; every number must be finite`,
+    );
+  }
+}
+
+function checkWhole(name: string, value: number, min: number): void {
+  if (!Number.isInteger(value) || value < min) {
+    throw new RangeError(`${name} is ${value}; it must be a whole number of at least ${min}`);
+  }
+}
+
+/** Gives each point its selected cluster, and how near it is to the densest part of that cluster. */
+function labelPoints(tree: CondensedTree, { clusters, stabilities }: Selection): Clustering {
+  const labelOfCluster = labelsOfClusters(tree, clusters);
+  const peaks = clusters.map((cluster) => peakDensity(tree, cluster));
+  // If everything is one cluster, points that left it before the end are noise.
+  const rootPeak = clusters[0] === 0 ? (peaks[0] as number) : 0;
+  const labels = new Int32Array(tree.pointCount).fill(-1);
+  const probabilities = new Float64Array(tree.pointCount);
+  for (let point = 0; point < tree.pointCount; point++) {
+    const label = labelOfCluster[tree.clusterOfPoint[point] as number] as number;
+    const density = tree.densityOfPoint[point] as number;
+    if (label < 0 || density < rootPeak) continue;
+    labels[point] = label;
+    probabilities[point] = membership(density, peaks[label] as number);
+  }
+  return { labels, probabilities, stabilities: Float64Array.from(stabilities) };
+}
+
+/** A cluster that was not selected belongs to the one it split off from, if that was. */
+function labelsOfClusters(tree: CondensedTree, clusters: readonly number[]): number[] {
+  const ownLabels = new Map(clusters.map((cluster, label) => [cluster, label]));
+  const labels: number[] = [];
+  for (const [cluster, parent] of tree.parents.entries()) labels.push(ownLabels.get(cluster) ?? labels[parent] ?? -1);
+  return labels;
+}
+
+/** The highest density at which anything left the cluster; points that coincide, infinitely dense, are left out. */
+function peakDensity(tree: CondensedTree, cluster: number): number {
+  let peak = 0;
+  for (const [point, home] of tree.clusterOfPoint.entries()) {
+    const density = tree.densityOfPoint[point] as number;
+    if (home === cluster && Number.isFinite(density)) peak = Math.max(peak, density);
+  }
+  for (const [child, parent] of tree.parents.entries()) {
+    if (parent === cluster) peak = Math.max(peak, tree.births[child] as number);
+  }
+  return peak;
+}
+
+function membership(density: number, peak: number): number {
+  return peak === 0 ? 1 : Math.min(density, peak) / peak;
 }

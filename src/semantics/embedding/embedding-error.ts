@@ -1,3 +1,4 @@
+import { errorMessage } from '../../kernel/error-code.js';
 import type { EmbeddingBackend } from './embedding.js';
 
 export type EmbeddingFailureKind =
@@ -11,7 +12,7 @@ export type EmbeddingFailureKind =
 
 /** The notice for an answer that was made without the configured embedding, because it failed. */
 export function describeFallback(error: unknown, instead: 'builtin' | 'words'): string {
-  const cause = error instanceof Error ? error.message : String(error);
+  const cause = errorMessage(error);
   const used = instead === 'builtin' ? 'the builtin one was used instead' : 'only words were compared instead';
   return `the configured embedding failed (${cause}); ${used}`;
 }

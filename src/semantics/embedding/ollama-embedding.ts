@@ -1,4 +1,5 @@
 import { isRecord } from '../../kernel/is-record.js';
+import { parseJson } from '../../kernel/parse-json.js';
 import type { Embedding } from './embedding.js';
 import { EmbeddingError } from './embedding-error.js';
 import type { OutgoingRequest, SendRequest } from './send-request.js';
@@ -135,14 +136,6 @@ function post(server: Server, path: string, content: object): OutgoingRequest {
 /** People also write the address with the start of its paths. */
 function urlOf({ baseUrl }: Server, path: string): string {
   return `${baseUrl.replace(/\/+$/, '').replace(/\/(api|v1)$/, '')}/api/${path}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function badAnswer({ baseUrl }: Server, what: string): EmbeddingError {

@@ -35,7 +35,7 @@ export interface KernelMemory {
   grow(pages: number): number;
 }
 
-export const PAGE_BYTES = 65_536;
+const PAGE_BYTES = 65_536;
 
 /** Undefined without WebAssembly or its SIMD instructions; then the plain versions are used. */
 export function instantiateKernel(bytes: number): { kernel: SimdKernel; memory: KernelMemory } | undefined {
@@ -59,3 +59,24 @@ declare const WebAssembly: {
   readonly Memory: new (size: { initial: number }) => KernelMemory;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
+
+/** Allocates regions of the given sizes one after the other, aligned for 16-byte loads. */
+export function layOutRegions(start: number, sizes: readonly number[]): { offsets: number[]; end: number } {
+  const offsets: number[] = [];
+  let end = aligned(start);
+  for (const size of sizes) {
+    offsets.push(end);
+    end = aligned(end + size);
+  }
+  return { offsets, end };
+}
+
+/** Grows the memory to at least `end` bytes. Earlier views are detached and must be created again. */
+export function growTo(memory: KernelMemory, end: number): void {
+  const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE_BYTES);
+  if (missing > 0) memory.grow(missing);
+}
+
+function aligned(address: number): number {
+  return Math.ceil(address / 16) * 16;
+}

@@ -1,8 +1,6 @@
-import { growTo, layOutRegions } from './kernel-memory.js';
 import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
 import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points } from './points.js';
-import { sampleMedian } from './sample-median.js';
-import { instantiateKernel, type KernelMemory, type SimdKernel } from './simd-module.js';
+import { growTo, instantiateKernel, type KernelMemory, layOutRegions, type SimdKernel } from './simd-module.js';
 
 /** Compares points in WebAssembly; undefined where that cannot run. Memory grows with the points, not their pairs. */
 export function createSimdPointKernel(points: Points): PointKernel | undefined {
@@ -132,3 +130,23 @@ function growTree({ kernel, memory, layout }: Loaded, cores: Float64Array): Grow
 }
 
 type SevenOffsets = [number, number, number, number, number, number, number];
+
+/**
+ * The median of each coordinate, from a sample. Unlike the mean it is not moved by a few very distant points, which would
+ * make every code coarse.
+ */
+function sampleMedian(points: Points): Float64Array {
+  const { data, dimensions } = points;
+  const count = countOf(points);
+  const sample = new Float32Array(Math.min(count, SAMPLE_SIZE));
+  return Float64Array.from({ length: dimensions }, (_, dimension) => {
+    for (let index = 0; index < sample.length; index++) {
+      const point = Math.floor((index * count) / sample.length);
+      sample[index] = data[point * dimensions + dimension] as number;
+    }
+    sample.sort();
+    return sample[sample.length >> 1] ?? 0;
+  });
+}
+
+const SAMPLE_SIZE = 101;

@@ -1,7 +1,6 @@
-import { growTo, layOutRegions } from './kernel-memory.js';
 import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
 import { BLOCK_ROWS, type RowCeilings } from './row-ceilings.js';
-import { instantiateKernel } from './simd-module.js';
+import { growTo, instantiateKernel, layOutRegions } from './simd-module.js';
 
 /** Rows as 16-bit codes, half the size of the vectors, compared in WebAssembly; undefined without it. */
 export function createSimdRowCeilings(dimensions: number): RowCeilings | undefined {

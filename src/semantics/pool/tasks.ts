@@ -3,7 +3,7 @@ import type { Clustering, SelectionMethod } from '../clustering/clustering.js';
 /** Input and output of each task. Arrays of numbers are typed arrays, so that they can be moved. */
 export type TaskTable = Record<string, { readonly input: object; readonly output: object }>;
 
-/** The tasks of the semantics workers, implemented in run-tasks.ts. */
+/** The tasks of the semantics workers, implemented in worker.ts. */
 export type SemanticTasks = {
   cluster: {
     readonly input: {

@@ -1,7 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
+import { errorMessage } from '../../kernel/error-code.js';
 import type { Job } from './job.js';
-import { buffersOf, type TaskMessage, type WorkerMessage } from './messages.js';
 import { PoolError } from './pool-error.js';
+import { buffersOf, type TaskMessage, type WorkerMessage } from './serve-tasks.js';
 
 export interface Threads {
   /** Resolves when the job has ended, one way or the other. */
@@ -34,7 +35,7 @@ export async function openThreads(file: string, max: number, onIdleCrash: () => 
         await answered;
       } catch (error) {
         job.reject(
-          new PoolError('worker_crashed', `the worker thread of "${job.name}" has died: ${causeOf(error)}`, error),
+          new PoolError('worker_crashed', `the worker thread of "${job.name}" has died: ${errorMessage(error)}`, error),
         );
       } finally {
         here.close();
@@ -67,8 +68,4 @@ function listen(port: MessageChannel['port1'], job: Job): Promise<void> {
       }
     });
   });
-}
-
-function causeOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

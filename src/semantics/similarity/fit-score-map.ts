@@ -69,7 +69,7 @@ const FIND: Readonly<Record<ScalePoint['by'], FindCut>> = {
   },
   /** Nothing of the wrong kind lies above it, with some distance. */
   'never false': (_, below) => Math.max(0, ...below) + SAFETY,
-  /** Nine in ten that belong above lie below it all the same. */
+  /** Nine in ten of those that belong above are still below it. */
   quantile: (above) => above.toSorted((a, b) => a - b)[Math.floor(above.length * 0.9)] ?? 0.85,
 };
 

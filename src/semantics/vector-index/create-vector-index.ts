@@ -1,9 +1,7 @@
 import { innerProduct } from '../kernels/inner-product.js';
-import { createPlainRowCeilings } from '../kernels/plain-row-ceilings.js';
-import { BLOCK_ROWS, type RowCeilings } from '../kernels/row-ceilings.js';
+import { BLOCK_ROWS, createPlainRowCeilings, type RowCeilings } from '../kernels/row-ceilings.js';
 import { createSimdRowCeilings } from '../kernels/simd-row-ceilings.js';
 import { type BestMatches, createBestMatches } from './best-matches.js';
-import { checkVector } from './check-vector.js';
 
 /** Vectors by id, searched by their inner product with a query (for unit vectors, the cosine). */
 export interface VectorIndex<Id extends string | number = string> {
@@ -141,4 +139,16 @@ function grown(rows: Float32Array<ArrayBuffer>, length: number): Float32Array<Ar
   const longer = new Float32Array(Math.max(length, rows.length * 2));
   longer.set(rows);
   return longer;
+}
+
+/** Throws a RangeError for a vector of another dimension or with a number that is not finite. */
+function checkVector(vector: Float32Array, dimensions: number): void {
+  if (vector.length !== dimensions) {
+    throw new RangeError(`the vector has ${vector.length} dimensions; this index holds vectors of ${dimensions}`);
+  }
+  for (let index = 0; index < dimensions; index++) {
+    if (!Number.isFinite(vector[index])) {
+      throw new RangeError(`the vector has ${vector[index]} at index ${index}; every number must be finite`);
+    }
+  }
 }

@@ -6,7 +6,7 @@ export function vectorToBlob(vector: Float32Array): Uint8Array {
   return blob;
 }
 
-/** Throws a RangeError if the bytes are no whole number of floats. The bytes may begin anywhere in their buffer. */
+/** Throws a RangeError if the bytes are not a whole number of floats. The bytes may begin anywhere in their buffer. */
 export function blobToVector(blob: Uint8Array): Float32Array {
   if (blob.byteLength % 4 !== 0) {
     throw new RangeError(`a stored vector has ${blob.byteLength} bytes; it must be a multiple of 4`);

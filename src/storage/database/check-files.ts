@@ -31,7 +31,7 @@ export async function checkFiles(file: string, rebuilding?: string): Promise<Fou
     const header = readHeader(file);
     if (header.byteLength === 0) return { kind: 'nothing', hasLog };
     if (header.byteLength < HEADER_BYTES || !header.subarray(0, FORMAT.byteLength).equals(FORMAT)) {
-      throw describeFailure(file, 'SQLITE_NOTADB', undefined, rebuilding);
+      throw describeFailure(file, { code: 'SQLITE_NOTADB', rebuilding });
     }
     if (header[WRITE_VERSION] !== WAL || header[READ_VERSION] !== WAL) throw inRollbackMode(file);
     return { kind: 'database', id: header.readUInt32BE(APPLICATION_ID), fileId: found };

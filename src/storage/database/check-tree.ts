@@ -23,7 +23,7 @@ export async function checkTree({ file, path, driver }: TreeOptions): Promise<vo
     execFile(process.execPath, args, options, (error) => resolve(error === null ? 0 : error.code));
   });
   if (exitCode === 0) return;
-  throw exitCode === DAMAGED ? describeFailure(file, 'SQLITE_CORRUPT', undefined) : takesTooLong(file);
+  throw exitCode === DAMAGED ? describeFailure(file, { code: 'SQLITE_CORRUPT' }) : takesTooLong(file);
 }
 
 /** An exit code that Node itself does not use. */

@@ -50,7 +50,7 @@ async function createUnderLock(context: OpenContext): Promise<void> {
   }
 }
 
-/** Kept in the file's header as its application id, so that it can be read without SQLite; 0 is no id. */
+/** Kept in the file's header as its application id, so that it can be read without SQLite; 0 means none. */
 export function newDatabaseId(): number {
   return randomInt(1, 2 ** 32);
 }
@@ -66,7 +66,7 @@ async function makeDraft(draft: string, id: number, context: OpenContext): Promi
       // Nothing of it is needed before it has its name; the checkpoint writes all of it to the disk.
       connection.exec('PRAGMA synchronous = OFF');
     });
-    await migrate(context.file, session, context.migrations, context.logger);
+    await migrate(session, context);
     await session.outsideTransaction((connection) => {
       connection.exec('PRAGMA synchronous = FULL');
       writeId(connection, id);

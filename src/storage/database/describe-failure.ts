@@ -1,12 +1,20 @@
 import path from 'node:path';
 import { StorageError, type StorageFault } from '../storage-error.js';
 
-/** What SQLite's result code means to a person, or the error as it is if it is none of the machine's making. */
-export function describeFailure(file: string, code: string | undefined, error: unknown, rebuilding?: string): unknown {
+export interface SqliteFailure {
+  /** SQLite's result code. */
+  readonly code: string | undefined;
+  readonly cause?: unknown;
+  /** How the user can fill a new file. */
+  readonly rebuilding?: string | undefined;
+}
+
+/** What SQLite's result code means to a person, or the cause as it is if the machine did not cause it. */
+export function describeFailure(file: string, { code, cause, rebuilding }: SqliteFailure): unknown {
   const meaning = MEANINGS.get(code);
-  if (meaning === undefined) return error;
+  if (meaning === undefined) return cause;
   const advice = rebuilding !== undefined && UNUSABLE.has(meaning.fault) ? `; ${rebuilding}` : '';
-  return new StorageError(meaning.fault, `${meaning.describe(shortName(file))}${advice}`, { cause: error });
+  return new StorageError(meaning.fault, `${meaning.describe(shortName(file))}${advice}`, { cause });
 }
 
 /** The file and its folder: enough to find it, without the rest of the path. */

@@ -10,13 +10,14 @@ export interface Migration {
   apply(connection: Connection): void;
 }
 
+export interface MigrateOptions {
+  readonly file: string;
+  readonly migrations: readonly Migration[];
+  readonly logger: Logger;
+}
+
 /** Brings the schema to where the program is. Its version is the number of migrations that were applied. */
-export async function migrate(
-  file: string,
-  session: Session,
-  migrations: readonly Migration[],
-  logger: Logger,
-): Promise<void> {
+export async function migrate(session: Session, { file, migrations, logger }: MigrateOptions): Promise<void> {
   if ((await checkVersion(file, session, migrations.length)) === migrations.length) return;
   // A table that is rebuilt is dropped first: with foreign keys on, that would delete the rows that refer to it.
   await session.outsideTransaction((connection) => connection.exec('PRAGMA foreign_keys = OFF'));

@@ -118,7 +118,7 @@ async function update(session: Session, { file, migrations, logger }: OpenContex
     // What was acknowledged survives a power cut. No mmap_size: a file that shrinks under a mapping ends the process.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   });
-  await migrate(file, session, migrations, logger);
+  await migrate(session, { file, migrations, logger });
 }
 
 function tooOld(file: string): StorageError {

@@ -48,7 +48,7 @@ export function openSession(options: SessionOptions): Session {
     try {
       return action();
     } catch (error) {
-      throw describeFailure(file, driver.resultCode(error), error, rebuilding);
+      throw describeFailure(file, { code: driver.resultCode(error), cause: error, rebuilding });
     }
   }
 
@@ -59,7 +59,7 @@ export function openSession(options: SessionOptions): Session {
         return work();
       }, since);
     } catch (error) {
-      throw describeFailure(file, driver.resultCode(error), error, rebuilding);
+      throw describeFailure(file, { code: driver.resultCode(error), cause: error, rebuilding });
     }
   }
 

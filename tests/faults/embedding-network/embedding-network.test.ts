@@ -60,7 +60,7 @@ const FAULTS: [string, () => Scripted][] = [
   ['redirects to itself', () => ({ status: 302, headers: { location: `${server.url}/api/tags` }, body: '' })],
   ['sends without end', () => ({ flood: true })],
   ['refuses without end', () => ({ status: 500, flood: true })],
-  ['closes the connection at once', () => ({ cut: 'at once' })],
+  ['closes the connection immediately', () => ({ cut: 'at once' })],
   ['closes the connection in the middle of its answer', () => ({ ...HEALTHY, cut: 'in the body' })],
   ['sends a page', () => ({ body: '<html>Welcome</html>' })],
   ['sends a list where an object belongs', () => ({ body: '[1, 2]' })],
@@ -70,7 +70,7 @@ const FAULTS: [string, () => Scripted][] = [
 ];
 
 describe.each(STEPS)('at the request "%s", a server that', (step) => {
-  it.each(FAULTS)('%s is not used', async (_, fault) => {
+  it.each(FAULTS)('is not used: it %s', async (_, fault) => {
     failAt(step, fault());
     expect(await embedOnce()).toMatchObject({ name: 'EmbeddingError', backend: 'ollama' });
     expect([...elsewhere.asked, ...elsewhere.listed]).toEqual([]);
@@ -131,7 +131,7 @@ describe('an answer of vectors', () => {
     expect(embedding.dimensions).toBe(2);
   });
 
-  it('is refused at once when it has more dimensions than any model', async () => {
+  it('is refused immediately when it has more dimensions than any model', async () => {
     server.script({ status: 404, body: '' }, vectors(Array.from({ length: 100_000 }, () => 1)));
     await expect(createOllamaEmbedding(settings(), limits)).rejects.toMatchObject({ kind: 'bad_answer' });
   });

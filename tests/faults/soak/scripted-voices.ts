@@ -1,6 +1,6 @@
 import type { ModelAdapter, ModelAnswer } from '../../../src/models/index.js';
 
-/** Models that answer at once: most of them tea, the third one coffee now and then; the one called failing never. */
+/** Models that answer immediately: most of them tea, the third one coffee now and then; the one called failing never. */
 export function scriptedVoices(names: readonly string[]): Record<string, ModelAdapter> {
   return Object.fromEntries(names.map((name) => [name, scripted(name)]));
 }

@@ -6,7 +6,7 @@ interface Executing {
 
 /**
  * SQLite keeps pages in memory up to a limit of up to 16 MB for each database, more than a thousand deliberations fill:
- * with small limits the caches are full early, and what grows afterwards is no cache.
+ * with small limits the caches are full early, and what grows afterwards is not a cache.
  */
 export function keepPageCachesSmall(): void {
   for (const prototype of databasePrototypes()) {

@@ -46,7 +46,7 @@ describe.each(sqliteDrivers)('processes that share a decision graph with $name',
     reportCases(8 * PER_WRITER);
   }, 300_000);
 
-  it('let everything else go on while they wait for one another', async () => {
+  it('let other work run while they wait for each other', async () => {
     const file = newFile();
     const graph = await openTestGraph({ file, driver, lockTimeoutMs: 60_000 });
     await graph.remember(deliberationRecord({ id: 'before' }));
@@ -63,7 +63,7 @@ describe.each(sqliteDrivers)('processes that share a decision graph with $name',
     await graph.close();
   });
 
-  it('recall at once what another one has just stored, changed or deleted', async () => {
+  it('recall immediately what another one has just stored, changed or deleted', async () => {
     const file = newFile();
     const graph = await openTestGraph({ file, driver });
     const other = start(driver.name, 'recall-when-told', file);

@@ -14,7 +14,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     mkdirSync(path.dirname(file), { recursive: true });
   });
 
-  it('is refused with the reason when the file is no database, and the file stays as it is', async () => {
+  it('is refused with the reason when the file is not a database, and the file stays as it is', async () => {
     writeFileSync(file, 'these are my notes, not a database, and they are long enough to be looked at');
     const error = await failureOf(openTestGraph({ file, driver }));
     expect(error).toMatchObject({ fault: 'not-a-database' });

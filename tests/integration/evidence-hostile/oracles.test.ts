@@ -58,7 +58,7 @@ describe('a guess at a secret', () => {
     ]),
   ]) as [string, (guess: string) => Record<string, unknown>][];
 
-  it('is answered alike whether it is right or wrong', async () => {
+  it('gets the same answer whether it is right or wrong', async () => {
     for (const [name, given] of REQUESTS) {
       const [one, other] = [await ask(name, given(right)), await ask(name, given(wrong))];
       // The pattern itself is repeated to its author.
@@ -68,7 +68,7 @@ describe('a guess at a secret', () => {
     reportCases(REQUESTS.length * 2);
   }, 60_000);
 
-  it('finds the words around it all the same', async () => {
+  it('does not hide the words around it', async () => {
     expect(await ask('search_code', { pattern: 'const token', path: 'planted/token.ts' })).toMatch(
       /^planted\/token\.ts:1: export const token = "\[redacted: /,
     );
@@ -77,7 +77,7 @@ describe('a guess at a secret', () => {
     );
   });
 
-  it('is no quotation', async () => {
+  it('is not a quotation', async () => {
     const cite = async (words: string) => {
       const [checked] = await checkCitations(`planted/token.ts:1 "${words}"`, bench);
       return checked?.reason;

@@ -1,5 +1,5 @@
 import { connectInMemory } from '../../support/connect-in-memory.js';
-import { fakeCouncilAccess } from '../../support/fake-council-access.js';
+import { fakeCouncil } from '../../support/fake-council.js';
 import { type AttackReport, attack } from './attack.js';
 import type { HostileProject } from './hostile-project.js';
 import { pathRows } from './path-rows.js';
@@ -7,7 +7,7 @@ import { textRows } from './text-rows.js';
 
 /** Pings a server without a pause while hostile requests run in its process; the waits, shortest first. */
 export async function pingWhileAttacked(folders: HostileProject): Promise<{ report: AttackReport; waits: number[] }> {
-  const { client } = await connectInMemory(fakeCouncilAccess());
+  const { client } = await connectInMemory(fakeCouncil());
   const paths = pathRows(folders.outside, folders.project.root).filter((_, index) => index % 15 === 0);
   let isOver = false;
   const running = attack([...textRows(), ...paths], folders).finally(() => {

@@ -19,7 +19,7 @@ const PLAIN_NAMES = [
 
 export const SECRET_NAMES: readonly string[] = [...new Set(PLAIN_NAMES.flatMap(variantsOf))];
 
-/** On a disk that tells cases apart these are files of their own, and must be refused all the same. */
+/** On a case-sensitive disk these are different files, and must still be refused. */
 function variantsOf(name: string): string[] {
   const lookalike = name.replace(/e/, 'е').replace(/o/, 'о').replace(/a/, 'а');
   return [name, name.toUpperCase(), capital(name), lookalike];

@@ -40,7 +40,7 @@ const INJECTED = [
   ],
 ];
 
-/** What would run for ever, or fill the memory, in an engine that goes back. */
+/** What would run forever, or fill the memory, in a backtracking engine. */
 const SLOW = [
   ...[
     '(a+)+$',

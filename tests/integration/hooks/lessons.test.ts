@@ -36,12 +36,12 @@ function writeHugeGraph(project: GuidanceProject, name: string): void {
 }
 
 describe('the Stop hook as a process', () => {
-  it('learns every lesson, beside a graph of 50 MB and into one', { timeout: 120_000 }, async () => {
+  it('learns every lesson, next to a graph of 50 MB and into one', { timeout: 120_000 }, async () => {
     for (const name of ['other', 'default']) {
       const project = guidanceProject({});
       writeHugeGraph(project, name);
       expect(await stop(project, {}, { WITAN_HOOK_TIMEOUT_MS: '200' })).toEqual(NEUTRAL);
-      // Where the machine was too slow for it the lessons wait, and the next stop goes on.
+      // If the machine was too slow, the lessons wait, and the next stop continues.
       for (let time = 0; time < 20 && !log(project).includes('"settled"'); time++) await stop(project);
       expect(nodesOf(project).slice(name === 'default' ? 50_000 : 0)).toHaveLength(CORRECTIONS.length);
       expect(readdirSync(join(project.folder, '.claude/graphs')).filter((file) => file.startsWith('.'))).toEqual([]);

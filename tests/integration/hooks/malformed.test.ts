@@ -72,7 +72,7 @@ describe('malformed events', () => {
     },
   );
 
-  it('are met with silence by names that are no hook', async () => {
+  it('are ignored silently under an unknown hook name', async () => {
     for (const name of ['', 'PreToolUse', '--help', '__proto__', 'constructor']) {
       expect(await runHookProgram(name, writeCall(guidanceProject(), 'plugin.json'))).toEqual(NEUTRAL);
     }

@@ -248,7 +248,7 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     expect(await learning.getClusters('full', limits)).toMatchObject({ stale: false, experienceCount: 42 });
   });
 
-  it('show their members with all that was said, and refuse ids that are no cluster', async () => {
+  it('show their members with all that was said, and refuse ids that are not a cluster', async () => {
     const { learning } = await learningIn({ semantics, driver });
     await saveAll(learning, planted(40));
     const [{ clusterId, size } = { clusterId: '', size: 0 }] = (await learning.getClusters('full')).clusters;

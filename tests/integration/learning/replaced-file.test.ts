@@ -5,7 +5,7 @@ import type { Settings } from '../../../src/config/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
 import { createCatchUp } from '../../../src/main/catch-up.js';
-import { openLearningSource } from '../../../src/main/open-learning.js';
+import { openLearningPart } from '../../../src/main/open-learning.js';
 import type { Redactor } from '../../../src/redaction/index.js';
 import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
 import { knownDatabases } from '../../support/known-databases.js';
@@ -18,7 +18,7 @@ function desk() {
   const dataFolder = scratchFolder('replaced');
   const { journal } = journalIn();
   const open = () => {
-    const learning = openLearningSource({
+    const learning = openLearningPart({
       settings: { learning: DEFAULT_LEARNING_SETTINGS, storage: { dataFolder } } as unknown as Settings,
       semantics,
       journal,
@@ -54,7 +54,7 @@ it('makes experiences of everything in the journal again when the database is go
   expect(await (await second.open()).listExperiences({ limit: 5 })).toMatchObject([{ goal: 'before' }]);
 });
 
-it('goes on with a new database, and fills it, when the file is taken away under a server', async () => {
+it('continues with a new database, and fills it, when the file is removed while a server runs', async () => {
   const { journal, open, resolve, lose } = desk();
   const learning = open();
   const catchUp = createCatchUp(silentLogger);

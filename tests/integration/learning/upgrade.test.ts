@@ -9,7 +9,7 @@ import { scratchFolder } from '../../support/scratch-folder.js';
 
 const semantics = useSemantics();
 
-it('a database of an earlier version gets words at once and vectors in the background', async () => {
+it('a database of an earlier version gets words immediately and vectors in the background', async () => {
   const file = path.join(scratchFolder('learning'), 'experiences.db');
   const before = await openDatabase(file, { migrations: LEARNING_MIGRATIONS.slice(0, 2) });
   const entry = resolvedEntry({ goal: 'Stop ECONNRESET from the proxy' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliberationResult } from '../../../src/council/index.js';
-import { essence, QUESTION, voicesProject } from '../runs/voices.js';
+import { essence, QUESTION, scriptedProject } from '../runs/scripted-project.js';
 
 const ARGUMENTS = [
   ...['deliberate', QUESTION, '--json', '--challenge', '--rounds', '4'],
@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = 1_592;
 const ofSecondRound = (what: 'asked' | 'answered') => (line: string) => new RegExp(`^${what} \\w+ 2 `).test(line);
 
 it('a debate that is killed in a challenge continues as one, and asks no participant twice that had answered', async () => {
-  const whole = voicesProject();
+  const whole = scriptedProject();
   const { exitCode, stdout } = await whole.start(ARGUMENTS).ended;
   expect(exitCode).toBe(0);
   const expected = JSON.parse(stdout) as DeliberationResult;
@@ -23,7 +23,7 @@ it('a debate that is killed in a challenge continues as one, and asks no partici
     integrity: { challenge: { ended: 'SQLite took the lead when the arguments were weighed again' } },
   });
 
-  const project = voicesProject(MAX_PAUSE_MS);
+  const project = scriptedProject(MAX_PAUSE_MS);
   const started = project.start(ARGUMENTS);
   // All participants are silent from the start of the challenge on, so that it is killed within it.
   const watch = setInterval(() => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import { reportCases } from '../../support/report-cases.js';
-import { essence, QUESTION, type Started, type VoicesProject, voicesProject } from '../runs/voices.js';
+import { essence, QUESTION, type ScriptedProject, type Started, scriptedProject } from '../runs/scripted-project.js';
 
 /** How many runs are killed; the scorecard asks for more. */
 const KILLS = Number(process.env.WITAN_KILLS ?? 12);
@@ -20,7 +20,7 @@ const ARGUMENTS = [
   ...['alpha', 'beta', 'gamma'].flatMap((name) => ['-p', `${name}:v1`]),
 ];
 
-const counts: Readonly<Record<Kind, (project: VoicesProject, started: Started) => number>> = {
+const counts: Readonly<Record<Kind, (project: ScriptedProject, started: Started) => number>> = {
   progress: (_project, started) => started.stderr().split('\n').length - 1,
   calls: (project) => project.log().length,
   rows: (project) => Number(project.rows(ROWS)[0]?.count ?? 0),
@@ -32,7 +32,7 @@ let expected: object;
 let totals: Readonly<Record<Kind, number>>;
 
 beforeAll(async () => {
-  const project = voicesProject(MAX_PAUSE_MS);
+  const project = scriptedProject(MAX_PAUSE_MS);
   const started = project.start(ARGUMENTS);
   const { exitCode, stdout, stderr } = await started.ended;
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Round 3 of 3')]);
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, ONE_KILL_MS);
 
 describe(`a deliberation that is killed (seed ${SEED}, ${KILLS} times)`, () => {
-  it('of which the test knows what it must come to', () => {
+  it('has a known result without a kill', () => {
     expect(expected).toMatchObject({ status: 'complete', rounds: 3, winner: 'SQLite', tally: { SQLite: 3 } });
     expect(expected).toMatchObject({ summary: { written_by: expect.stringMatching(/@/) } });
     // 3 participants in 3 rounds, one answer finished with evidence, one vote asked for again, one summary.
@@ -55,7 +55,7 @@ describe(`a deliberation that is killed (seed ${SEED}, ${KILLS} times)`, () => {
   it.each(momentsOf(KILLS))(
     'number $number, at $share of its $kind and $delayMs ms, ends as if it had not been',
     async ({ kind, share, delayMs }) => {
-      const project = voicesProject(MAX_PAUSE_MS);
+      const project = scriptedProject(MAX_PAUSE_MS);
       await killAt(project, kind, Math.max(1, Math.ceil(share * totals[kind])), delayMs);
       const kept = new Set(project.rows(ANSWERED).map(logLineOf));
       const before = project.log().filter((line) => line.startsWith('asked '));
@@ -123,7 +123,7 @@ function momentsOf(count: number): Moment[] {
 }
 
 /** Waits for the event; the delay after it only spreads the kills over what lies between two events. */
-async function killAt(project: VoicesProject, kind: Kind, count: number, delayMs: number): Promise<void> {
+async function killAt(project: ScriptedProject, kind: Kind, count: number, delayMs: number): Promise<void> {
   const started = project.start(ARGUMENTS);
   let timer: NodeJS.Timeout | undefined;
   const watch = () => {

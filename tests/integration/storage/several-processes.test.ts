@@ -41,7 +41,7 @@ describe.each(sqliteDrivers)('several processes with $name', (driver) => {
   it.each([
     ['a new file', 0],
     ['a file of an older program', 1],
-  ])('make one schema when all of them open %s at once', async (_what, version) => {
+  ])('make one schema when all of them open %s at the same time', async (_what, version) => {
     if (version > 0) await (await open({ migrations: notesMigrations.slice(0, version) })).close();
     const openers = Array.from({ length: 6 }, () => start(driver.name, 'open-when-told', file));
     await Promise.all(openers.map((opener) => opener.said(1)));

@@ -27,11 +27,11 @@ describe('witan', () => {
     },
   );
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await run(['--version'])).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '' });
   });
 
-  it('suggests the command that was meant', async () => {
+  it('suggests the nearest command for a typo', async () => {
     expect(await run(['delibrate', 'x'])).toEqual({
       exitCode: 2,
       stdout: '',

@@ -74,7 +74,7 @@ test('fills in environment variables, defaults and plain dollar signs', async ()
   });
 });
 
-test('reads a key when it is used, and a missing variable is no error at the start', async () => {
+test('reads a key when it is used, so that a missing variable is not an error at the start', async () => {
   const folders = await scratch();
   await folders.write(folders.userFile, 'adapters: { nebius: { api_key: literal-key } }');
   const { adapters } = await folders.load();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scratch } from './scratch.js';
 
-test.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s wherever it stands', async (name) => {
+test.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s anywhere', async (name) => {
   const folders = await scratch();
   for (const text of [`${name}: { polluted: 1 }`, `adapters:\n  ${name}: { polluted: 1 }`, `council: { ${name}: 1 }`]) {
     await folders.write(folders.projectFile, text);

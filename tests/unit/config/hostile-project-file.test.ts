@@ -37,7 +37,7 @@ test('a linked folder .witan is not followed, and one line names the fixes, also
   }
 });
 
-test('a linked folder .witan is no matter once the data folder is elsewhere, but for settings that are not read', async () => {
+test('a linked folder .witan only matters for its settings once the data folder is elsewhere', async () => {
   const folders = await scratch();
   await folders.write(folders.userFile, `storage: { data_dir: ${join(folders.root, 'data')} }`);
   await symlink(folders.root, dirname(folders.projectFile));
@@ -68,7 +68,7 @@ test("the user's own file may be a link, and so may a file named with --config",
 });
 
 test.each(['.witan/config.yaml', 'config.yaml'])(
-  'a pipe, a folder or a socket as %s holds nothing up',
+  'a pipe, a folder or a socket as %s does not block the start',
   async (name) => {
     const folders = await scratch();
     const path = join(folders.project, name);

@@ -20,7 +20,7 @@ it('knows a database by its id and its path together', async () => {
   expect(await list.isKnown(8, '/a/.witan/runs.db')).toBe(false);
 });
 
-it('loses no entry when many are added at once, and is for its owner only', async () => {
+it('loses no entry when many are added at the same time, and is for its owner only', async () => {
   const folder = scratchFolder('config');
   const [one, other] = [listIn(folder), listIn(folder)];
   const ids = Array.from({ length: 30 }, (_, id) => id + 1);

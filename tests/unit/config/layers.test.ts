@@ -111,7 +111,7 @@ test('prefers .witan/config.yaml to config.yaml', async () => {
   expect((await folders.load()).council.quorum).toBe(0.7);
 });
 
-test("does not take the package's own file for the project's when the package is the project", async () => {
+test("does not read the file of the package as the project's when the package is the project", async () => {
   const folders = await scratch();
   await folders.write(
     join(folders.project, 'config.yaml'),
@@ -135,7 +135,7 @@ test('a named pipe in place of a file does not hang the start', async () => {
   expect(await folders.complaint()).toContain('not a regular file');
 });
 
-test('tells which adapters the files of the user and the project name, without those that are switched off', async () => {
+test('lists the adapters in the files of the user and the project, without those that are switched off', async () => {
   const folders = await scratch();
   expect((await folders.load()).configuredAdapters).toEqual([]);
   await folders.write(folders.userFile, 'cli_tools: { house: { command: house, args: [], timeout: 60 } }');

@@ -91,7 +91,7 @@ test('a link to the file stays a link', async () => {
   expect(await readFile(real, 'utf8')).not.toBe(legacy);
 });
 
-test('names a file that is missing or is no YAML', async () => {
+test('reports a file that is missing or not YAML', async () => {
   const folders = await scratch();
   const missing = join(folders.root, 'missing.yaml');
   await expect(migrateConfigFile(missing, { dryRun: false, write })).rejects.toThrow(`${missing} does not exist`);

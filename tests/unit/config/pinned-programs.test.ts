@@ -70,7 +70,7 @@ test('a program that is replaced by a link, or whose link leads elsewhere, takes
   expect(await fixture.complaint()).toContain('changed since it was trusted');
 });
 
-test('a program that cannot be read cannot be trusted, and holds nothing up', async () => {
+test('a program that cannot be read cannot be trusted, and does not block the start', async () => {
   const fixture = await trustedProject();
   const program = join(fixture.project, 'tools/mine.sh');
   await truncate(program, 65 * 1024 * 1024);
@@ -132,7 +132,7 @@ test.each([
   expect((await fixture.examine()).unpinned).toEqual([[command, ...written].join(' ')]);
 });
 
-test('says nothing of the kind about a program that is pinned or lies outside the project', async () => {
+test('does not say so about a program that is pinned or outside the project', async () => {
   const fixture = await scratch();
   const adapters = {
     mine: { type: 'cli', command: 'node', args: ['tools/run.js', '--json'] },

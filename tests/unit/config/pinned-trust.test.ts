@@ -44,7 +44,7 @@ test('a folder that an older version trusted is not, and the message says why', 
   expect(await folders.complaint()).toMatch(/trusted by an older version.*run `witan init`/);
 });
 
-test('a changed file that only tightens limits is read as ever', async () => {
+test('a changed file that only tightens limits is still read', async () => {
   const folders = await scratch();
   await folders.write(folders.projectFile, TOOL);
   await folders.trust();

@@ -25,7 +25,7 @@ adapters: { claude: { enabled: false } }
   ]);
 });
 
-test('leaves out what would hold anyway', async () => {
+test('leaves out settings that are the same without the project', async () => {
   expect(await changesBy('council: { quorum: 0.5 }\nevidence: { deny: ["*.pem"], enabled: true }')).toEqual([]);
   expect(await changesBy('council: { quorum: 0.8 }', { user: 'council: { quorum: 0.8 }' })).toEqual([]);
 });

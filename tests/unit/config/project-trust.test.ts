@@ -108,7 +108,7 @@ test("a project's list of refused files adds to the user's own, trusted or not, 
   expect((await folders.load()).evidence.deny).toEqual(['mine']);
 });
 
-test('saying again what holds anyway needs no trust', async () => {
+test('repeating a setting that is already in effect needs no trust', async () => {
   const folders = await scratch();
   await folders.write(
     folders.projectFile,
@@ -117,7 +117,7 @@ test('saying again what holds anyway needs no trust', async () => {
   await expect(folders.load()).resolves.toBeDefined();
 });
 
-test("a limit that the user tightened holds against the project's file", async () => {
+test("a limit that the user tightened wins over the project's file", async () => {
   const folders = await scratch();
   await folders.write(folders.userFile, 'defaults: { max_rounds: 3 }\nadapters: { codex: { enabled: false } }');
   await folders.write(folders.projectFile, 'defaults: { max_rounds: 4 }');
@@ -126,7 +126,7 @@ test("a limit that the user tightened holds against the project's file", async (
   expect(await folders.complaint()).toContain('`adapters.codex.enabled` may not be switched on');
 });
 
-test("what the user chose to spare or to protect holds against the project's file", async () => {
+test("a setting that saves money or protects the user wins over the project's file", async () => {
   const folders = await scratch();
   await folders.write(
     folders.userFile,

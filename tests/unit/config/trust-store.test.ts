@@ -34,7 +34,7 @@ test('trusts no folder until the user does, and forgets it when the user withdra
   expect(await fixture.state(fixture.project)).toBe('unknown');
 });
 
-test('only the user can read the list, and no lock is left beside it', async () => {
+test('only the user can read the list, and no lock is left behind', async () => {
   const fixture = await store();
   await fixture.trustFolder(fixture.project);
   expect((await stat(fixture.list)).mode & 0o777).toBe(0o600);
@@ -76,7 +76,7 @@ test.each(['not json', '[]', '{"folders": "all"}', '{"folders": [7]}', '{"folder
   },
 );
 
-test('a list that lies inside the project vouches for nothing', async () => {
+test('a list inside the project is not used', async () => {
   const fixture = await store();
   const pin = configPin(undefined);
   await fixture.write(fixture.list, JSON.stringify({ folders: { [fixture.root]: pin, [fixture.home]: pin } }));

@@ -46,7 +46,7 @@ const bad: [string, Partial<DeliberationRequest>, RegExp][] = [
   ['a cap of nothing', { max_seconds: 0 }, /^max_seconds: 0/],
 ];
 
-it('a participant cannot start a council of its own', async () => {
+it('a participant cannot start its own council', async () => {
   const { council, folder, prompts } = await scriptedCouncil(
     { alpha: () => vote('X'), beta: () => vote('X') },
     {},
@@ -56,8 +56,8 @@ it('a participant cannot start a council of its own', async () => {
   expect(Object.values(prompts).flat()).toEqual([]);
 });
 
-describe('bad input gets one clear error', () => {
-  it.each(bad)('%s', async (_, wrong, message) => {
+describe('bad input', () => {
+  it.each(bad)('gets one clear error: %s', async (_, wrong, message) => {
     const { council, folder, prompts, transcripts } = await scriptedCouncil({
       alpha: { script: () => vote('X'), models: [{ id: 'small' }, { id: 'large' }, { id: 'old', enabled: false }] },
       beta: () => vote('X'),

@@ -6,7 +6,7 @@ const question = 'Should our job queue use PostgreSQL or SQLite?';
 const three = [{ cli: 'a' }, { cli: 'b' }, { cli: 'c' }];
 
 describe('the debate', () => {
-  it('asks everyone blind in the first round and shows the full answers of the others in the second', async () => {
+  it('asks all participants without other answers in the first round and shows the full answers of the others in the second', async () => {
     const { council, folder, prompts } = await scriptedCouncil({
       a: (_, call) => `Argument alpha ${call}.\n${vote('PostgreSQL')}`,
       b: (_, call) => `Argument beta ${call}.\n${vote('SQLite')}`,
@@ -35,7 +35,7 @@ describe('the debate', () => {
     expect(open.prompts.alpha?.[1]).toMatch(/## m2@beta\n/);
   });
 
-  it('shows the others to each reader in an order of its own', async () => {
+  it('shows the others to each reader in a different order', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const { council, folder, prompts } = await scriptedCouncil(
       Object.fromEntries(names.map((name) => [name, () => `I am seat-${name}.\n${vote(name === 'a' ? 'X' : 'Y')}`])),
@@ -47,7 +47,7 @@ describe('the debate', () => {
     expect(inSeatOrder.length).toBeLessThan(names.length / 2);
   });
 
-  it('lets labels mean the same person to writer and reader', async () => {
+  it('uses labels that mean the same participant to author and reader', async () => {
     const names = ['a', 'b', 'c', 'd'];
     const labelOf = (prompt: string, seat: string) =>
       new RegExp(`## (Participant .)\\n> I am seat-${seat}`).exec(prompt)?.[1];
@@ -158,7 +158,7 @@ describe('the debate', () => {
     expect(result.status).toBe('complete');
   });
 
-  it('is one round in quick mode, whatever rounds says', async () => {
+  it('has one round in quick mode, whatever rounds says', async () => {
     const { council, folder, prompts } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('Y') });
     const result = await council.deliberate({
       question,
@@ -172,7 +172,7 @@ describe('the debate', () => {
   });
 });
 
-describe('failures', () => {
+describe('a debate with failures', () => {
   it('keeps the other answers when one participant fails', async () => {
     const { council, folder } = await scriptedCouncil({
       a: () => vote('X'),
@@ -243,7 +243,7 @@ describe('failures', () => {
     ]);
   });
 
-  it('asks a participant again after a passing failure, but not one that is not installed', async () => {
+  it('asks a participant again after a temporary failure, but not one that is not installed', async () => {
     const { council, folder, prompts } = await scriptedCouncil({
       a: () => vote('X'),
       b: (_, call) => (call === 1 ? failed({ kind: 'server_error', status: 503, detail: 'busy' }) : vote('Y')),
@@ -256,7 +256,7 @@ describe('failures', () => {
   });
 
   it.each([false, true])(
-    'holds no second round when no participant answered in the first (challenge: %s)',
+    'has no second round when no participant answered in the first (challenge: %s)',
     async (challenge) => {
       const down = () => failed({ kind: 'server_error', status: 503, detail: 'down' });
       const { council, folder, prompts } = await scriptedCouncil({ a: down, b: down, c: down });
@@ -306,7 +306,7 @@ describe('failures', () => {
     expect(result.integrity.missing).toEqual([{ participant: 'default@b', reason: 'timed out after 75 s' }]);
   });
 
-  it('a progress listener that throws changes nothing', async () => {
+  it('ignores a progress listener that throws', async () => {
     const { council, folder } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('X') });
     const onProgress = () => {
       throw new Error('listener');
@@ -366,7 +366,7 @@ describe('cancelling and caps', () => {
     expect(result.integrity.warnings.join()).toContain('cost cap could not be checked: 4 calls');
   });
 
-  it('is complete when the cap was passed in the last round anyway', async () => {
+  it('is complete when the cap was exceeded in the last round anyway', async () => {
     const costly = { ok: true, value: { text: vote('X'), usage: { costUsd: 3 } } } as const;
     const { council, folder } = await scriptedCouncil({ a: () => costly, b: () => costly });
     const result = await council.deliberate({
@@ -402,7 +402,7 @@ describe('cancelling and caps', () => {
 });
 
 describe('progress', () => {
-  it('tells the id and the panel first, then every answer, then the end', async () => {
+  it('reports the id and the panel first, then every answer, then the end', async () => {
     const events: ProgressEvent[] = [];
     const { council, folder } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('Y') });
     const result = await council.deliberate(

@@ -19,7 +19,7 @@ async function deliberateWith(real: ScriptedModel['script']) {
   return { result, remembered: memory.remembered.map(({ deliberation_id: id }) => id) };
 }
 
-describe('a panel with a real member and a demo voice', () => {
+describe('a panel with a real model and a demo participant', () => {
   it('is a demo when the real one fails: marked, and not remembered', async () => {
     const { result, remembered } = await deliberateWith(() =>
       failed({ kind: 'server_error', status: 503, detail: 'down' }),
@@ -34,7 +34,7 @@ describe('a panel with a real member and a demo voice', () => {
     expect(result).toMatchObject({ demo: true, decision_id: null });
   });
 
-  it('is no demo when the real one votes', async () => {
+  it('is not a demo when the real model votes', async () => {
     const { result, remembered } = await deliberateWith(() => vote('SQLite'));
     expect(result).not.toHaveProperty('demo');
     expect(result.integrity.warnings).not.toContain(MARK);

@@ -46,7 +46,7 @@ describe('the panel chosen when no participants are named', () => {
     expect(result.cost.usd).toBe(0);
   });
 
-  it('leaves out small models beside a larger one, by tier or by the size in the name', async () => {
+  it('leaves out small models if there is a larger one, by tier or by the size in the name', async () => {
     const { participants } = await panelFrom({
       ollama: { script, models: [{ id: 'llama3.2:3b' }, { id: 'mixtral:8x7b' }, { id: 'tiny', tier: 'small' }] },
       lmstudio: { script, models: [{ id: 'qwen3-14b-instruct' }, { id: 'Qwen3-235B-A22B' }, { id: 'gemma3:270m' }] },
@@ -54,7 +54,7 @@ describe('the panel chosen when no participants are named', () => {
     expect(participants.toSorted()).toEqual(['Qwen3-235B-A22B@lmstudio', 'mixtral:8x7b@ollama']);
   });
 
-  it('takes small models when there are no others', async () => {
+  it('uses small models when there are no others', async () => {
     const { participants } = await panelFrom({
       ollama: { script, models: [{ id: 'llama3.2:3b' }, { id: 'qwen3:8b' }] },
     });

@@ -10,7 +10,7 @@ const whole = { option: 'SQLite', confidence: 0.8, rationale: 'one file', contin
 /** The scorecard tries 100,000. */
 const CASES = Number(process.env.WITAN_CASES ?? 5_000);
 
-describe('parseVote reads', () => {
+describe('parseVote', () => {
   it.each([
     ['a plain line', `Reasons.\nVOTE: ${object}`],
     ['bold marker', `**VOTE:** ${object}`],
@@ -43,15 +43,18 @@ describe('parseVote reads', () => {
     ['a final vote', `FINAL VOTE:\n${object}`],
     ['a final vote in bold', `**Final vote:** ${object}`],
     ['a full-width colon', `VOTE：${object}`],
+    ['a German heading', `**Stimme:** ${object}`],
+    ['a Spanish heading', `## VOTO\n${object}`],
+    ['a Japanese heading', `投票：${object}`],
     ['a vote behind its thoughts', `<think>\nVOTE: {"option": "B", "confidence": 1}\n</think>\nVOTE: ${object}`],
     ['a vote behind thoughts that only end', `Hm.\nVOTE: {"option": "B", "confidence": 1}\n</think>\nVOTE: ${object}`],
     ['a vote behind a tag that is talked about', `We emit a <think> tag.\nVOTE: ${object}`],
-  ])('%s', (_, answer) => {
+  ])('reads %s', (_, answer) => {
     expect(parseVote(answer)).toEqual({ kind: 'vote', vote: whole });
   });
 
   it.each(['\u00ad', '\u061c', '\u200b', '\u3164', '\u{e0041}', '\ufe00'])(
-    'takes an option with the hidden character %j for the one that it looks like',
+    'reads an option with the hidden character %j as the one that it looks like',
     (hidden) => {
       const parsed = parseVote(
         `VOTE: ${JSON.stringify({ ...whole, option: `SQL${hidden}ite`, ranking: [`A${hidden}`] })}`,
@@ -60,17 +63,17 @@ describe('parseVote reads', () => {
     },
   );
 
-  it('keeps a rationale that holds braces, quotes and a marker', () => {
+  it('keeps a rationale with braces, quotes and a marker', () => {
     const rationale = 'a {nested} "quote" } and VOTE: {';
     const parsed = parseVote(`VOTE: ${JSON.stringify({ ...whole, rationale })}`);
     expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, rationale } });
   });
 
-  it('a confidence of 8/10 without quotes', () => {
+  it('reads a confidence of 8/10 without quotes', () => {
     expect(parseVote('VOTE: {"option": "A", "confidence": 8/10}')).toMatchObject({ vote: { confidence: 0.8 } });
   });
 
-  it('quotes inside a string that are not escaped', () => {
+  it('reads quotes inside a string that are not escaped', () => {
     const parsed = parseVote(
       'VOTE: {"option": "the "fast" path", "confidence": 0.8, "rationale": "it is "fast", really"}',
     );
@@ -80,11 +83,11 @@ describe('parseVote reads', () => {
     });
   });
 
-  it('the number of an option', () => {
+  it('reads the number of an option', () => {
     expect(parseVote('VOTE: {"option": 2, "confidence": 0.8}')).toMatchObject({ kind: 'vote', vote: { option: '2' } });
   });
 
-  it('pairs of options that are called the same', () => {
+  it('reads pairs of options that have the same name', () => {
     const parsed = parseVote(
       `VOTE: ${JSON.stringify({ ...whole, same: [['O2', 'O3'], 'O1', ['O4'], ['O5', 'O6', 'O7']] })}`,
     );
@@ -97,12 +100,15 @@ describe('parseVote reads', () => {
     expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, same } });
   });
 
-  it.each(['Abstain from caching', 'abstain from retries', 'Abstention-based quorum'])('the option "%s"', (option) => {
-    expect(parseVote(`VOTE: ${JSON.stringify({ ...whole, option })}`)).toMatchObject({
-      kind: 'vote',
-      vote: { option },
-    });
-  });
+  it.each(['Abstain from caching', 'abstain from retries', 'Abstention-based quorum'])(
+    'reads the option "%s"',
+    (option) => {
+      expect(parseVote(`VOTE: ${JSON.stringify({ ...whole, option })}`)).toMatchObject({
+        kind: 'vote',
+        vote: { option },
+      });
+    },
+  );
 
   it.each([
     ['8/10', 0.8],
@@ -118,30 +124,30 @@ describe('parseVote reads', () => {
     ['100.0000001%', 1],
     [-0.0000001, 0],
     [1.01, 0.0101],
-  ])('confidence %s as %s', (confidence, share) => {
+  ])('reads confidence %s as %s', (confidence, share) => {
     const parsed = parseVote(`VOTE: ${JSON.stringify({ ...whole, confidence })}`);
     expect(parsed).toEqual({ kind: 'vote', vote: { ...whole, confidence: share } });
   });
 
-  it('the choice of none of the offered things', () => {
+  it('reads the choice of none of the offered options', () => {
     expect(parseVote('VOTE: {"option": "None", "confidence": 0.9}')).toMatchObject({
       kind: 'vote',
       vote: { option: 'None' },
     });
   });
 
-  it('an option without control characters, line separators and direction marks', () => {
+  it('reads an option without control characters, line separators and direction marks', () => {
     const option = 'SQLite\u0085## What to do now\u2028\u001b[31m\u202eO1';
     const parsed = parseVote(`VOTE: ${JSON.stringify({ option, confidence: 0.5 })}`);
     expect(parsed).toMatchObject({ kind: 'vote', vote: { option: 'SQLite ## What to do now O1' } });
   });
 
-  it('the last well-formed vote, also when a broken one follows', () => {
+  it('reads the last well-formed vote, also when a broken one follows', () => {
     const answer = `VOTE: {"option": "A", "confidence": 0.5}\nVOTE: {"option": "B", "confidence": 0.6}\nVOTE: {"option": `;
     expect(parseVote(answer)).toMatchObject({ kind: 'vote', vote: { option: 'B' } });
   });
 
-  it('changed_because and ranking where they are given', () => {
+  it('reads changed_because and ranking if they are given', () => {
     const more = { changed_because: 'I had missed the writers', ranking: ['SQLite', 'PostgreSQL'] };
     expect(parseVote(`VOTE: ${JSON.stringify({ ...whole, ...more })}`)).toEqual({
       kind: 'vote',
@@ -150,7 +156,7 @@ describe('parseVote reads', () => {
   });
 });
 
-describe('parseVote takes for an abstention', () => {
+describe('parseVote without a valid vote', () => {
   it.each([
     ['no marker', 'I prefer SQLite.', /no line that starts with VOTE/],
     ['a quoted vote', `> VOTE: ${object}`, /no line that starts with VOTE/],
@@ -177,7 +183,7 @@ describe('parseVote takes for an abstention', () => {
     ['a share above the whole', 'VOTE: {"option": "SQLite", "confidence": "12/10"}', /"confidence"/],
     ['an abstention from voting', 'VOTE: {"option": "Abstain from voting", "confidence": 0.5}', /abstain/],
     ['the word in a line of its own', `We come to the vote\n${object}`, /no line/],
-  ])('%s', (_, answer, reason) => {
+  ])('reads an abstention: %s', (_, answer, reason) => {
     const parsed = parseVote(answer);
     expect(parsed.kind).toBe('abstention');
     expect(parsed.kind === 'abstention' && parsed.reason).toMatch(reason);
@@ -229,7 +235,7 @@ describe('parseVote on hostile text', () => {
     ['commas in broken objects', `VOTE: {${','.repeat(9900)}\n`],
     ['escapes', 'VOTE: {"\\'],
     ['markers in lines', 'VOTE: {"option": "x", "confidence": 200}\n'],
-  ])('takes time that grows with the length only: %s', (_, piece) => {
+  ])('takes time that only grows with the length: %s', (_, piece) => {
     const timed = (length: number) => {
       const text = `VOTE: ${piece.repeat(Math.ceil(length / piece.length))}`;
       const once = () => {

@@ -10,14 +10,14 @@ interface LabeledQuestion {
   readonly yes_no?: boolean;
 }
 
-const questions = ['ballot-questions', 'ballot-questions-second'].flatMap(
+const questions = ['ballot-questions', 'ballot-questions-second', 'ballot-questions-languages'].flatMap(
   (name) => JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), 'utf8')) as LabeledQuestion[],
 );
 
 /** How many must be right: the number that was reached. The target is 90 %. */
 const HALVES = [
-  { half: 'tuning', minRight: 61, total: 63 },
-  { half: 'held-out', minRight: 49, total: 55 },
+  { half: 'tuning', minRight: 79, total: 81 },
+  { half: 'held-out', minRight: 68, total: 74 },
 ] as const;
 
 // Failures show counts only: the held-out half is never read for tuning.
@@ -69,7 +69,7 @@ describe('the ballot', () => {
     ['Please review:\n1. src/a.ts\n2. src/b.ts\nWhich parts are risky?', undefined],
     ["Shouldn't we use Kafka?", undefined],
     ['Could you review src/a.ts?', undefined],
-  ])('of "%s" is %j', (question, ballot) => {
+  ])('is read from "%s" as %j', (question, ballot) => {
     expect(readBallot(question)).toEqual(ballot);
   });
 
@@ -87,7 +87,7 @@ function judge({ ballot, yes_no: isYesNo }: LabeledQuestion, read: string[] | un
   if (ballot === null || read.length !== ballot.length) return 'wrong';
   const isSame = ballot.every((option, index) => {
     const found = (read[index] ?? '').toLowerCase();
-    return [option].flat().some((label) => (isYesNo ? found.split(/\W/)[0] : found) === label.toLowerCase());
+    return [option].flat().some((label) => (isYesNo ? found.split(/[\s,]/)[0] : found) === label.toLowerCase());
   });
   return isSame ? 'right' : 'wrong';
 }

@@ -47,7 +47,7 @@ describe('a vote', () => {
     ['names the number of no option', 'Option 3', 'unclear'],
     ['names a letter that the question does not use', 'Option A', 'unclear'],
     ['numbers a new option like a known one', '1. Use DuckDB', 'unclear'],
-  ])('that %s is read as that: %s', (_, vote, expected) => {
+  ])('counts for the option that it %s: %s', (_, vote, expected) => {
     const question = 'Should the job runner keep its state in SQLite or PostgreSQL?';
     expect(read(question, ['SQLite', 'PostgreSQL'], vote)).toBe(expected);
   });
@@ -65,7 +65,7 @@ describe('a vote', () => {
     expect(list.find('Redis (simple)')?.id).toBe('O1');
   });
 
-  it('gets ids that cannot be taken for a model called o1', () => {
+  it('gets ids that cannot be confused with a model called o1', () => {
     const list = createOptionList({ question: 'Which model?', ballot: [] });
     list.addVotes(['o1', 'o3']);
     expect(list.list().map(({ id }) => id)).toEqual(['OPT1', 'OPT2']);

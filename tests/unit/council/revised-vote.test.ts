@@ -31,7 +31,7 @@ describe('a vote in new words', () => {
     expect(reasons).toEqual([null, null, 'the answers no longer change and disagree']);
   });
 
-  it('for the opposite is a change of sides, however similar the answers are', async () => {
+  it('is a change of sides if it says the opposite, however similar the answers are', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) => argue(call === 1 ? 'PostgreSQL 15' : 'PostgreSQL 16'),
       b: () => argue('PostgreSQL 15'),

@@ -5,8 +5,8 @@ const question = 'Should our job queue use PostgreSQL or SQLite?';
 const three = [{ cli: 'a' }, { cli: 'b' }, { cli: 'c' }];
 const fresh = (call: number) => Array.from({ length: 30 }, (_, index) => `word${call}x${index}`).join(' ');
 
-describe('the debate ends', () => {
-  it('after a unanimous and confident first round, whatever the minimum says', async () => {
+describe('the debate', () => {
+  it('ends after a unanimous and confident first round, whatever the minimum says', async () => {
     const sure = () => vote('X', { confidence: 0.8 });
     const { council, folder } = await scriptedCouncil({ a: sure, b: sure, c: sure });
     expect(
@@ -15,7 +15,7 @@ describe('the debate ends', () => {
     ).toBe(1);
   });
 
-  it('not after a unanimous first round with doubts, nor while a participant may still come', async () => {
+  it('does not end after a unanimous first round with doubts, nor while a participant may still answer', async () => {
     const sure = () => vote('X', { confidence: 0.9 });
     const doubting = await scriptedCouncil({ a: sure, b: sure, c: () => vote('X', { confidence: 0.79 }) });
     expect(
@@ -29,7 +29,7 @@ describe('the debate ends', () => {
     ).toBe(2);
   });
 
-  it('after a round in which no participant can ever answer', async () => {
+  it('ends after a round in which no participant can ever answer', async () => {
     const gone = () => failed({ kind: 'not_logged_in', remedy: 'log in' });
     const { council, folder, prompts } = await scriptedCouncil({ a: gone, b: gone });
     const participants = [{ cli: 'a' }, { cli: 'b' }];
@@ -38,7 +38,7 @@ describe('the debate ends', () => {
     expect([prompts.a?.length, prompts.b?.length]).toEqual([1, 1]);
   });
 
-  it('when two of three are done, but not before the minimum', async () => {
+  it('ends when two of three are done, but not before the minimum', async () => {
     const done = (option: string) => (_: unknown, call: number) =>
       `${fresh(call)}\n${vote(option, { continue_debate: false })}`;
     const { council, folder } = await scriptedCouncil({
@@ -52,7 +52,7 @@ describe('the debate ends', () => {
     ).toBe(2);
   });
 
-  it('earlier when the minimum is not respected, never when early stopping is off', async () => {
+  it('ends earlier when the minimum is not respected, never when early stopping is off', async () => {
     const done = (option: string) => (_: unknown, call: number) =>
       `${fresh(call)}\n${vote(option, { continue_debate: false })}`;
     const models = { a: done('X'), b: done('Y'), c: done('X') };
@@ -72,7 +72,7 @@ describe('the debate ends', () => {
     ).toBe(4);
   });
 
-  it('when the answers have been the same for two rounds: agreed or at an impasse', async () => {
+  it('ends when the answers have been the same for two rounds: agreed or at an impasse', async () => {
     const same = (option: string) => () => `The same words again and again about ${option}.\n${vote(option)}`;
     const agreed = await scriptedCouncil({ a: same('X'), b: same('X') });
     const participants = [{ cli: 'a' }, { cli: 'b' }];
@@ -100,7 +100,7 @@ describe('the debate ends', () => {
     expect(impasse.convergence_info).toMatchObject({ detected: true, status: 'tie' });
   });
 
-  it('at an impasse also where two options differ in a single word or number', async () => {
+  it('ends at an impasse also if two options differ in a single word or number', async () => {
     for (const [x, y] of [
       ['PostgreSQL 15', 'PostgreSQL 16'],
       ['Keep the monolith', 'Split the monolith'],
@@ -117,7 +117,7 @@ describe('the debate ends', () => {
     }
   });
 
-  it('in order when comparing hangs or fails', async () => {
+  it('ends in order when comparing hangs or fails', async () => {
     const hanging = { backend: 'hangs', compare: () => new Promise<number>(() => undefined) };
     const caller = new AbortController();
     const models = { a: () => vote('Write our own broker'), b: () => vote('Rent a managed queue somewhere') };
@@ -151,7 +151,7 @@ describe('the debate ends', () => {
     expect(runs.map((run) => run.rounds_completed)).toEqual([3, 3, 3]);
   });
 
-  it('deliberations at the same time share nothing', async () => {
+  it('shares nothing with a deliberation at the same time', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (request) => vote(request.prompt.includes('north') ? 'North' : 'South'),
       b: (request) => vote(request.prompt.includes('north') ? 'North' : 'South'),
@@ -175,11 +175,11 @@ describe('the debate ends', () => {
   });
 });
 
-describe('without votes', () => {
+describe('a debate without votes', () => {
   const silent = { voteRetries: 0 };
   const participants = [{ cli: 'a' }, { cli: 'b' }];
 
-  it('the semantic status stands: converged, impasse, diverging, max_rounds', async () => {
+  it('has the semantic status converged, impasse, diverging or max_rounds', async () => {
     const hold = async (a: (call: number) => string, b: (call: number) => string, rounds: number) => {
       const { council, folder } = await scriptedCouncil({ a: (_, call) => a(call), b: (_, call) => b(call) }, silent);
       return (await council.deliberate({ question, rounds, participants, working_directory: folder })).convergence_info
@@ -205,7 +205,7 @@ describe('without votes', () => {
     expect(await hold(shared, shared, 3)).toBe('max_rounds');
   });
 
-  it('scores stand by round and by participant', async () => {
+  it('has scores by round and by participant', async () => {
     const { council, folder } = await scriptedCouncil({ a: () => fresh(1), b: (_, call) => fresh(call) }, silent);
     const result = await council.deliberate({ question, rounds: 2, participants, working_directory: folder });
     expect(result.convergence_info?.per_participant_similarity).toEqual({ 'default@a': 1, 'default@b': 0 });

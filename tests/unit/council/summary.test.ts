@@ -116,7 +116,7 @@ describe('the summary', () => {
     expect(summary.written_by).toContain('without a model');
   });
 
-  it('of a demo calls no model', async () => {
+  it('calls no model for a demo', async () => {
     const { council, folder, prompts } = await scriptedCouncil(
       {
         a: { script: () => vote('X'), kind: 'demo' },

@@ -9,7 +9,7 @@ import { failed, scriptedCouncil, vote } from '../../support/scripted-council.js
 const question = 'Should our job queue use PostgreSQL or SQLite?';
 
 describe('the transcript', () => {
-  it('is a document with the verdict first, beside a sidecar with the whole result', async () => {
+  it('is a document with the verdict first, next to a sidecar with the whole result', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) =>
         call === 1 ? vote('SQLite') : vote('PostgreSQL', { changed_because: 'writers block each other' }),
@@ -84,7 +84,7 @@ describe('the transcript', () => {
 });
 
 describe('a transcript of hostile text', () => {
-  it('holds no escape sequence, direction mark, live image or tag', async () => {
+  it('has no escape sequence, direction mark, live image or tag', async () => {
     const hostile =
       'X\u001b]52;c;aGk=\u0007\u202e ![t](http://evil.example/x) ![t] ![a](<x>) ![long\nname][t] \\<img src=y> \\![t] <img src=x>';
     const { council, folder } = await scriptedCouncil({
@@ -103,7 +103,7 @@ describe('a transcript of hostile text', () => {
     expect(text).not.toMatch(/(?<!\\)(?:\\\\)*(?:!\[|<)/);
   });
 
-  it('holds the context that the answers refer to, and the stances', async () => {
+  it('has the context that the answers refer to, and the stances', async () => {
     const { council, folder } = await scriptedCouncil({ a: () => vote('X'), b: () => vote('Y') });
     const participants = [{ cli: 'a', stance: 'for' as const }, { cli: 'b' }];
     const result = await council.deliberate({

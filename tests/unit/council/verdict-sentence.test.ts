@@ -82,7 +82,7 @@ describe('the reasons of a result', () => {
     expect(against).toEqual([{ participant: 'default@c', option: 'PostgreSQL', reason: 'many writers' }]);
   });
 
-  it('say beside a citation whether it was verified', () => {
+  it('say next to a citation whether it was verified', () => {
     const cite = (line: number, verified: boolean, words = verified) => ({
       ...{ round: 2, participant: 'm@one', path: 'src/queue.ts', start_line: line, end_line: line },
       ...{ verified, line_exists: verified },
@@ -122,7 +122,7 @@ describe('an open question', () => {
     expect(prompt).toContain('unique_points');
   });
 
-  it('gets no recommended answer that no model wrote, only the votes and who said what alone', async () => {
+  it('gets no recommended answer unless a model wrote it, only the votes and single points', async () => {
     const { verdict, summary } = await decide({ ...models, d: () => vote('cursors') }, OPEN);
     expect(verdict).toBe('cursors: most votes but no majority 2 : 1 : 1, 4 of 4 voted, confidence 0.70');
     expect(summary.key_agreements).toHaveLength(2);

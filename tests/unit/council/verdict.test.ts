@@ -99,7 +99,7 @@ describe('options', () => {
     expect(result.voting_result?.final_tally).toEqual({ 'Option A': 2, 'Option D': 1 });
   });
 
-  it('that look like ids are distinguished by their words', async () => {
+  it('are distinguished by their words if they look like ids', async () => {
     const models = await hold({ a: ['o3', 'OPT1'], b: ['o1', 'OPT2'], c: ['o3', 'o3'] }, 2);
     expect(models.voting_result?.options.map(({ id, text }) => [id, text])).toEqual([
       ['OPT1', 'o3'],
@@ -121,7 +121,7 @@ describe('options', () => {
     expect(result.voting_result?.winning_option).toBe('something new');
   });
 
-  it('that do not exist are an abstention, not a new option called O9', async () => {
+  it('are an abstention if they do not exist, not a new option called O9', async () => {
     const result = await hold({ a: ['X', 'O9'], b: ['Y', 'O2'] }, 2);
     expect(result.voting_result?.abstentions).toMatchObject([
       { participant: 'default@a', round: 2, reason: expect.stringContaining('O9') },
@@ -176,7 +176,7 @@ describe('integrity', () => {
 });
 
 describe('the counterfactual', () => {
-  it('tells what the vote would have been without debate, and who was moved by what', async () => {
+  it('shows what the vote would have been without debate, and what changed which vote', async () => {
     const { council, folder } = await scriptedCouncil({
       a: (_, call) => (call === 1 ? vote('X') : vote('Y', { changed_because: 'I had missed the writers' })),
       b: () => vote('X'),
@@ -218,7 +218,7 @@ describe('labels', () => {
 });
 
 describe('participants', () => {
-  it('of the same model keep their own votes', async () => {
+  it('keep their own votes if they have the same model', async () => {
     const { council, folder } = await scriptedCouncil({ a: (_, call) => vote(call === 1 ? 'X' : 'Y') });
     const result = await council.deliberate({
       question,
@@ -233,7 +233,7 @@ describe('participants', () => {
     expect(result.voting_result?.final_tally).toEqual({ X: 1, Y: 1 });
   });
 
-  it('without a readable vote are asked for it once more', async () => {
+  it('are asked once more for a readable vote', async () => {
     const { council, folder, prompts } = await scriptedCouncil({
       a: (_, call) => (call === 1 ? 'SQLite, clearly.' : 'VOTE: {"option": "SQLite", "confidence": 0.8}'),
       b: () => vote('SQLite'),

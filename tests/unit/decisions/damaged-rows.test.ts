@@ -104,7 +104,7 @@ it.each([
   ['of the wrong length', () => '0102'],
   ['empty', () => ''],
   ['of values that are no numbers', (dimensions: number) => 'FF'.repeat(dimensions * Float32Array.BYTES_PER_ELEMENT)],
-])('a decision whose stored vector is %s is found all the same', async (_what, bytes) => {
+])('a decision whose stored vector is %s is still found', async (_what, bytes) => {
   const { dimensions } = await builtinEmbedding;
   await damagedBy(`UPDATE embeddings SET vector = x'${bytes(dimensions)}'`);
   expect((await graph.search(QUESTION)).matches).toHaveLength(3);

@@ -22,7 +22,7 @@ describe('a demo that an earlier version stored as a decision', () => {
     expect(await graph.recall(QUESTION, { workingDirectory: '/tmp/shop' })).toMatchObject({ matches: [], text: '' });
   });
 
-  it('neither hides nor contradicts a real decision, and is no part of a pattern', async () => {
+  it('does not hide or contradict a real decision, and is not part of a pattern', async () => {
     await graph.remember(deliberationRecord({ id: 'real', question: QUESTION, winner: 'SQLite' }));
     const { matches } = await graph.recall(QUESTION);
     expect(matches.map(({ decision, note }) => [decision.id, note])).toEqual([['real', null]]);

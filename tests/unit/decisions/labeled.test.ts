@@ -39,7 +39,7 @@ describe('200 labeled decisions of 30 topics', () => {
 });
 
 it.each(HALVES)(
-  'compares by words within the same limit where there is no embedding (%s half)',
+  'compares by words within the same limit without an embedding (%s half)',
   async (half) => {
     const graph = await openTestGraph({ embedding: async () => undefined });
     await rememberLabeled(graph, set);

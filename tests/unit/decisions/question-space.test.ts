@@ -49,7 +49,7 @@ describe('the similarity of questions', async () => {
     expect(await shareOf(labeled, half, 'related')).toBeGreaterThanOrEqual(0.65);
   });
 
-  it('has a name of its own, so that vectors of whole questions are made again', async () => {
+  it('has its own name, so that vectors of whole questions are computed again', async () => {
     const { model } = await builtinEmbedding;
     expect(space.embeddedWith.model).not.toBe(model);
   });
@@ -62,7 +62,7 @@ describe('what a question is about', () => {
     );
   });
 
-  it('is the whole question where nothing else would be left', () => {
+  it('is the whole question if nothing else would be left', () => {
     expect(questionSubject('Should we do this or not?')).toBe('Should we do this or not?');
   });
 });

@@ -6,7 +6,7 @@ const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
 const PAINT = 'Which color should the office door have?';
 
 describe('the cache of recalls', () => {
-  it('answers the same question again until its time is over', async () => {
+  it('answers the same question again until it expires', async () => {
     const clock = movableClock();
     const graph = await openTestGraph({ clock });
     await graph.remember(deliberationRecord({ question: QUEUE }));
@@ -68,7 +68,7 @@ describe('the cache of recalls', () => {
     await graph.close();
   });
 
-  it('holds no more answers than it may, and none with a size of 0', async () => {
+  it('keeps no more answers than allowed, and none with a size of 0', async () => {
     const small = await openTestGraph({ settings: { ...GRAPH_SETTINGS, queryCacheSize: 1, embeddingCacheSize: 0 } });
     await small.remember(deliberationRecord({ question: QUEUE }));
     await small.recall(QUEUE);

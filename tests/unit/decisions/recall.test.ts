@@ -217,7 +217,7 @@ describe('recall', () => {
     await graph.close();
   });
 
-  it('takes a cancelled recall for no failure of the embedding', async () => {
+  it('does not count a cancelled recall as a failure of the embedding', async () => {
     const file = await graphFileWith(QUEUE);
     const real = await builtinEmbedding;
     const caller = new AbortController();
@@ -244,7 +244,7 @@ describe('recall', () => {
     await graph.close();
   });
 
-  it('compares by words where there is no embedding', async () => {
+  it('compares by words without an embedding', async () => {
     const graph = await openTestGraph({ embedding: async () => undefined });
     await graph.remember(deliberationRecord({ id: 'queue', question: QUEUE }));
     await graph.remember(deliberationRecord({ id: 'door', question: 'Which color should the office door have?' }));

@@ -7,7 +7,7 @@ import { movableClock, openTestGraph } from '../../support/test-graph.js';
 describe.each(sqliteDrivers)('remember, with $name', (driver) => {
   const open = (options: Parameters<typeof openTestGraph>[0] = {}) => openTestGraph({ driver, ...options });
 
-  it('takes no decision for one of the future, whatever its record says', async () => {
+  it('dates no decision in the future, whatever its record says', async () => {
     const clock = movableClock();
     const graph = await open({ clock });
     await graph.remember(deliberationRecord({ id: 'x', at: '2099-01-01T00:00:00.000Z' }));
@@ -104,7 +104,7 @@ describe.each(sqliteDrivers)('remember, with $name', (driver) => {
     await graph.close();
   });
 
-  it('stores nothing where no vote was cast or the quorum was missed', async () => {
+  it('stores nothing if no vote was cast or the quorum was missed', async () => {
     const graph = await open();
     const record = deliberationRecord({ id: 'x' });
     expect(await graph.remember({ ...record, voting_result: null })).toBeNull();

@@ -7,8 +7,8 @@ import { call, decide, NOW, node, project, shownBy, VERSION_BUMP } from './fixtu
 const faultsOf = (...nodes: readonly unknown[]) => rebuildHookIndex(project(nodes)).faults;
 const DEPLOYMENT = `deployment: ${VERSION_BUMP.id}: `;
 
-describe('a fault in a graph is reported, and never makes an item louder', () => {
-  it('a status that there is not: the item counts as a draft, which never holds a call back', () => {
+describe('a fault in a graph', () => {
+  it('makes an item with an unknown status count as a draft, which never pauses a call', () => {
     const folders = project([node({ status: 'actve' })]);
     const { items, faults } = rebuildHookIndex(folders);
     expect(faults).toEqual([
@@ -18,7 +18,7 @@ describe('a fault in a graph is reported, and never makes an item louder', () =>
     expect([pauseFor.length, show.length]).toEqual([0, 1]);
   });
 
-  it('a status that there is not: cleaning up leaves the item, however old it is', async () => {
+  it('keeps an item with an unknown status from being cleaned up, however old it is', async () => {
     const folders = project([node({ status: 'actve', created_at: '2020-01-01T00:00:00Z' })]);
     const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW });
     expect(await knowledge.cleanup()).toMatchObject({ ok: true, value: [] });
@@ -32,7 +32,7 @@ describe('a fault in a graph is reported, and never makes an item louder', () =>
     ['file_patterns', ['x'.repeat(301)], 'a list with a text that is too long'],
     ['tool_names', 7, '7'],
     ['action_keywords', [null], 'a list with null'],
-  ])('%s of which nothing can be read (%o): the item is shown at no call', (name, value, found) => {
+  ])('keeps an item with unreadable %s from every call (%o)', (name, value, found) => {
     const trigger_conditions = { tool_names: ['Write'], file_patterns: [], action_keywords: [], [name]: value };
     const { items, faults } = rebuildHookIndex(project([node({ trigger_conditions })]));
     expect(faults).toEqual([
@@ -44,7 +44,7 @@ describe('a fault in a graph is reported, and never makes an item louder', () =>
     ]);
   });
 
-  it('an entry that cannot be read beside some that can: those still count', () => {
+  it('leaves the readable entries in effect next to one that cannot be read', () => {
     const trigger_conditions = { tool_names: ['Write'], file_patterns: ['**/plugin.json', 7] };
     const { items, faults } = rebuildHookIndex(project([node({ trigger_conditions })]));
     expect(faults).toEqual([
@@ -61,18 +61,18 @@ describe('a fault in a graph is reported, and never makes an item louder', () =>
     [{ valid_until: 2 }, 'valid_until is 2; it must be a day'],
     [{ superseded_by: ['x'] }, 'superseded_by is a list; it must be the id'],
     [{ superseded_by: 'process_gone' }, 'superseded_by is "process_gone"; there is no item with that id'],
-  ])('%o', (changes, message) => {
+  ])('is reported: %o', (changes, message) => {
     expect(faultsOf(node(changes))).toEqual([expect.stringContaining(`${DEPLOYMENT}${message}`)]);
   });
 
-  it('nothing is said of an item that another one really supersedes, nor of what is archived', () => {
+  it('is not reported for an item that another one really supersedes, nor for archived items', () => {
     expect(faultsOf(node({ superseded_by: 'b' }), node({ id: 'b' }))).toEqual([]);
     expect(faultsOf(node({ superseded_by: 'gone', status: 'archived' }))).toEqual([]);
   });
 });
 
-describe('an id that is there twice', () => {
-  it('is reported with both graphs, and the first counts', () => {
+describe('an id that exists twice', () => {
+  it('is reported with both graphs, and the first one counts', () => {
     const folders = project([node({ label: 'first' })]);
     folders.writeGraph([node({ label: 'second' })], 'testing');
     const { items, faults } = rebuildHookIndex(folders);
@@ -82,7 +82,7 @@ describe('an id that is there twice', () => {
     ]);
   });
 
-  it.each(['archived', 'draft'])('is never that of an active item hidden by one that is %s', (status) => {
+  it.each(['archived', 'draft'])('never lets a %s item hide an active one', (status) => {
     const folders = project([node({ status })]);
     folders.writeGraph([node({ label: 'in force' })], 'testing');
     expect(rebuildHookIndex(folders).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
@@ -101,7 +101,7 @@ it('a draft that does not say when it was made expires, counted from the day it 
     );
   expect(silence(29)).toEqual([undefined]);
   const first = loadHookIndex(folders).items[0]?.firstSeenAt;
-  // A change of the graph is no new beginning.
+  // A change of the graph does not restart its time.
   folders.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
   expect(loadHookIndex(folders).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
   expect(rebuildHookIndex(folders).items[0]?.firstSeenAt).toBe(first);

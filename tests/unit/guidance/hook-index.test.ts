@@ -10,7 +10,7 @@ import { node, project, VERSION_BUMP } from './fixture.js';
 const ids = (folders: Parameters<typeof loadHookIndex>[0]) => loadHookIndex(folders).items.map(({ id }) => id);
 
 describe('the index of a hook', () => {
-  it('is made from the graphs at first sight and read from its file afterwards', () => {
+  it('is built from the graphs at first and read from its file afterwards', () => {
     const folders = project([node(), { id: 'e1', type: 'Entity', label: 'not ours' }]);
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
     const file = indexPath(folders.dataFolder);
@@ -40,13 +40,13 @@ describe('the index of a hook', () => {
     expect(loadHookIndex(folders)).toMatchObject({ items: [], settings: { enabled: true } });
   });
 
-  it('makes no folder in a project that knows nothing', () => {
+  it('creates no folder in a project without knowledge', () => {
     const folders = project();
     expect(ids(folders)).toEqual([]);
     expect(statSync(folders.dataFolder, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('keeps what was known while a graph is broken for a moment', () => {
+  it('keeps the last items while a graph is broken for a moment', () => {
     const folders = project([node()]);
     ids(folders);
     folders.write(folders.graphFile(), '{"nodes": [');
@@ -59,7 +59,7 @@ describe('the index of a hook', () => {
     expect(ids(folders)).toEqual(['fixed', 'b']);
   });
 
-  it('says what is wrong with nodes, one line each, and goes on with the others', () => {
+  it('says what is wrong with nodes, one line each, and continues with the others', () => {
     const folders = project([
       node(),
       node({ id: 'b', priority: 'URGENT' }),
@@ -77,7 +77,7 @@ describe('the index of a hook', () => {
     ]);
   });
 
-  it('takes settings over from a process that reads the configuration, and notices that it changed', () => {
+  it('takes settings from a process that reads the configuration, and notices that it changed', () => {
     const folders = project([node()]);
     folders.write('config.yaml', 'a: 1');
     const files = [path.join(folders.projectFolder, 'config.yaml'), path.join(folders.projectFolder, 'missing.yaml')];
@@ -88,7 +88,7 @@ describe('the index of a hook', () => {
   });
 });
 
-describe('nothing stops a hook', () => {
+describe('a hook', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   it.each([
     ['no JSON', 'nonsense'],
@@ -100,14 +100,14 @@ describe('nothing stops a hook', () => {
     ['deep nesting', `{"nodes": ${deep}}`],
     ['a polluting key', '{"__proto__": {"nodes": []}, "constructor": {"prototype": {"x": 1}}}'],
     ['bytes that are no text', '\uFFFD\u0000\u0001'],
-  ])('%s', (_, text) => {
+  ])('does not fail with %s', (_, text) => {
     const folders = project();
     folders.write(folders.graphFile(), text);
     expect(ids(folders)).toEqual([]);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('a graph of 50 MB: the hook uses the old index, and the program itself can index the graph', () => {
+  it('uses the old index for a graph of 50 MB, which the program itself can index', () => {
     const folders = project([node()]);
     ids(folders);
     folders.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })]);
@@ -116,7 +116,7 @@ describe('nothing stops a hook', () => {
     expect(ids(folders)).toEqual(['huge']);
   });
 
-  it('a graph of 50 MB beside one that changed: what is known of it is kept, and it is not read again', () => {
+  it('keeps the index of a graph of 50 MB when another graph changed, and does not read it again', () => {
     const folders = project([node()]);
     folders.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })], 'huge');
     rebuildHookIndex(folders);
@@ -124,7 +124,7 @@ describe('nothing stops a hook', () => {
     expect(ids(folders)).toEqual(['changed', 'huge']);
   });
 
-  it('an index file that is broken, cut or of another make', () => {
+  it('does not fail with an index file that is broken, truncated or of another version', () => {
     const folders = project([node()]);
     const file = indexPath(folders.dataFolder);
     ids(folders);
@@ -136,7 +136,7 @@ describe('nothing stops a hook', () => {
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
   });
 
-  it('folders instead of files, and a data folder that cannot be written', () => {
+  it('does not fail with folders instead of files, or a data folder that cannot be written', () => {
     const folders = project();
     mkdirSync(folders.graphFile(), { recursive: true });
     expect(ids(folders)).toEqual([]);
@@ -148,7 +148,7 @@ describe('nothing stops a hook', () => {
     chmodSync(folders.dataFolder, 0o700);
   });
 
-  it.skipIf(process.platform === 'win32')('a named pipe instead of a graph', () => {
+  it.skipIf(process.platform === 'win32')('does not fail with a named pipe instead of a graph', () => {
     const folders = project([node({ id: 'other' })]);
     execFileSync('mkfifo', [folders.graphFile('pipe')]);
     expect(ids(folders)).toEqual(['other']);

@@ -16,8 +16,8 @@ const PATTERN = {
   },
 };
 
-describe('an item is shown by type and priority', () => {
-  it('a CRITICAL checklist', () => {
+describe('an item', () => {
+  it('is shown by type and priority: a CRITICAL checklist', () => {
     const border = '='.repeat(80);
     expect(renderItem(item())).toBe(
       [
@@ -37,7 +37,7 @@ describe('an item is shown by type and priority', () => {
     );
   });
 
-  it('a HIGH pattern', () => {
+  it('is shown by type and priority: a HIGH pattern', () => {
     const text = renderItem(item({ ...PATTERN, priority: 'HIGH' }));
     expect(text).toContain(`${'-'.repeat(80)}\n⚠️ HIGH PRIORITY PATTERN\n`);
     expect(text).toContain(
@@ -45,21 +45,21 @@ describe('an item is shown by type and priority', () => {
     );
   });
 
-  it('a MEDIUM warning', () => {
+  it('is shown by type and priority: a MEDIUM warning', () => {
     const warning = { risk: 'It breaks', severity: 'high', detection: 'Look', mitigation: 'Test' };
     const text = renderItem(item({ process_type: 'warning', priority: 'MEDIUM', warning }));
     expect(text).toContain('ℹ️ Warning');
     expect(text).toContain('> Risk: It breaks\n> Severity: HIGH\n> How to detect: Look\n> Mitigation: Test');
   });
 
-  it('a LOW requirement, without a frame', () => {
+  it('is shown by type and priority: a LOW requirement, without a frame', () => {
     const requirement = { constraint: 'All exports are documented', rationale: 'Docs', validation: 'npm run docs' };
     const text = renderItem(item({ process_type: 'requirement', priority: 'LOW', requirement }));
     expect(text.startsWith('ℹ️ Note: Requirement\n> Version Bump File Checklist')).toBe(true);
     expect(text).toContain('> Constraint: All exports are documented\n> Why: Docs\n> Verify with: npm run docs');
   });
 
-  it('drafts and deprecated items say so; numbered lists are numbered', () => {
+  it('says that it is a draft or deprecated, and numbers a numbered list', () => {
     expect(renderItem(item({ status: 'draft' }))).toContain('CRITICAL CHECKLIST (draft, not reviewed yet)');
     expect(renderItem(item({ deprecated: 'use the script' }))).toContain('Deprecated: use the script');
     expect(renderItem(item({ checklist: { items: ['a', 'b'], format: 'numbered' } }))).toContain('> 1. a\n> 2. b');
@@ -98,7 +98,7 @@ describe('a text for the model', () => {
     expect(renderInjection([], 'context')).toBe('');
   });
 
-  it('cannot be left by what an item holds', () => {
+  it('cannot be left by the text of an item', () => {
     const text = renderInjection([item({ label: 'a\u001b[2J\u202eb\nc\r\nd' })], 'context');
     expect(text).toContain('ab c d');
   });
@@ -133,7 +133,7 @@ describe('a text for the model', () => {
 describe('the start of a session', () => {
   const drafts = { status: 'draft', created_at: '2026-11-19T00:00:00Z' };
 
-  it('names five CRITICAL items at most, and how many drafts wait', () => {
+  it('shows at most five CRITICAL items, and how many drafts wait', () => {
     const items = [
       ...Array.from({ length: 7 }, (_, folders) => item({ id: `c${folders}`, label: `Critical ${folders}` })),
       item({ id: 'high', priority: 'HIGH' }),
@@ -148,7 +148,7 @@ describe('the start of a session', () => {
     expect(text.length).toBeLessThan(2000);
   });
 
-  it('says nothing where there is nothing CRITICAL and no draft', () => {
+  it('shows nothing without a CRITICAL item and a draft', () => {
     expect(renderSessionStart(indexOf([item({ priority: 'HIGH' })]), NOW)).toBe('');
     expect(renderSessionStart(indexOf([item()], { enabled: false }), NOW)).toBe('');
   });

@@ -3,7 +3,7 @@ import { measureInjection, measurePauses } from '../../support/second-guidance-c
 
 // Rules were made on the tuning half. The held-out half is only counted.
 describe.each(['tuning', 'held-out'] as const)('on the %s half of the second labeled set', (half) => {
-  it('holds at least 95 % of the calls that should be held before they run, and no other', () => {
+  it('pauses at least 95 % of the calls that should be paused, and no other', () => {
     const { calls, wanted, paused, wrong } = measurePauses(half);
     expect(calls).toBe(60);
     expect(paused / wanted).toBeGreaterThanOrEqual(0.95);

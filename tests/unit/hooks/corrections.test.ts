@@ -15,16 +15,16 @@ describe('a prompt', () => {
     'Bitte nie wieder direkt auf main pushen.',
     'La próxima vez ejecuta los tests antes de terminar.',
     'Ne modifie plus jamais ce fichier à la main.',
-  ])('that corrects the agent gets the template of a block: %s', async (text) => {
+  ])('gets the template of a block if it corrects the agent: %s', async (text) => {
     const answer = await prompt(guidanceProject({}), text);
     expect(answer?.additionalContext).toContain(BLOCK_TEMPLATE);
   });
 
-  it('that is an ordinary request gets nothing', async () => {
+  it('gets nothing if it is an ordinary request', async () => {
     expect(await prompt(guidanceProject({}), 'Same thing again for the admin page please')).toBeUndefined();
   });
 
-  it('gets nothing where injections are turned off', async () => {
+  it('gets nothing if injections are turned off', async () => {
     const answer = await prompt(guidanceProject({}), 'From now on use pnpm.', { DISABLE_EXPERIENCE_INJECTION: '1' });
     expect(answer).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { readLearnedValues } from '../../../src/guidance/hook.js';
 import { rebuildHookIndex, storeLearnedValues } from '../../../src/guidance/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
-import { openLearningSource } from '../../../src/main/open-learning.js';
+import { openLearningPart } from '../../../src/main/open-learning.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { guidanceProject, hookEvent } from '../../support/guidance-project.js';
 import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
@@ -37,7 +37,7 @@ describe('values that were learned', () => {
     expect(context.length).toBeLessThan(2_000);
   });
 
-  it('are not mentioned in a project that has none, nor where guidance is turned off', async () => {
+  it('are not mentioned in a project that has none, nor if guidance is turned off', async () => {
     const project = guidanceProject({});
     const start = () => fire('session-start', hookEvent(project, 'SessionStart', { source: 'startup' }));
     expect((await start())?.additionalContext ?? '').not.toContain('learned from hypotheses');
@@ -49,7 +49,7 @@ describe('values that were learned', () => {
   async function openSource() {
     const project = guidanceProject({});
     const { journal, folder } = journalIn();
-    const source = openLearningSource({
+    const source = openLearningPart({
       settings: {
         learning: DEFAULT_LEARNING_SETTINGS,
         storage: { dataFolder: project.dataFolder, transcriptsFolder: join(folder, 't'), journalFolder: folder },

@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('a project that is reached through
     expect(answers.some((answer) => answer?.additionalContext?.includes('Version Bump'))).toBe(true);
   });
 
-  it('is not taken for a file elsewhere of the same name', async () => {
+  it('is not confused with a file of the same name elsewhere', async () => {
     const { project } = linked();
     const other = scratchFolder('elsewhere');
     mkdirSync(join(other, 'sub'));

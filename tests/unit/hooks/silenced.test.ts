@@ -9,10 +9,10 @@ import { fire } from './fire.js';
 const environment = { DISABLE_EXPERIENCE_INJECTION: '1' };
 const SESSION = 'efdc8fa6-1f76-4e17-9fc1-f178ce104351';
 
-// The specification's name is "injection": what is said stops, what is learned and counted goes on. Learning ends with
+// The specification's name is "injection": nothing is shown, but learning and counting continue. Learning ends with
 // `guidance.enabled: false`.
-describe('with DISABLE_EXPERIENCE_INJECTION=1', () => {
-  it('no call is paused or informed, and none counts as shown', async () => {
+describe('a hook with DISABLE_EXPERIENCE_INJECTION=1', () => {
+  it('pauses no call, shows nothing at it, and counts nothing as shown', async () => {
     const project = guidanceProject();
     expect(await fire('pre-tool-use', writeCall(project, 'plugin.json'), { environment })).toBeUndefined();
     expect(existsSync(join(project.dataFolder, 'pauses.jsonl'))).toBe(false);
@@ -20,7 +20,7 @@ describe('with DISABLE_EXPERIENCE_INJECTION=1', () => {
     expect(await fire('pre-tool-use', writeCall(project, 'plugin.json'))).toHaveProperty('permissionDecision', 'deny');
   });
 
-  it('a session and a prompt are shown nothing, and calls are still counted', async () => {
+  it('shows nothing to a session or a prompt, and still counts calls', async () => {
     const project = guidanceProject();
     const start = hookEvent(project, 'SessionStart', { source: 'startup' });
     expect(await fire('session-start', start, { environment })).toBeUndefined();
@@ -36,7 +36,7 @@ describe('with DISABLE_EXPERIENCE_INJECTION=1', () => {
     expect(await fire('user-prompt-submit', prompt)).toHaveProperty('additionalContext');
   });
 
-  it('a stop still learns', async () => {
+  it('still learns at a stop', async () => {
     const project = guidanceProject({});
     const learned: unknown[] = [];
     const message =

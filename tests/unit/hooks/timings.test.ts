@@ -16,7 +16,7 @@ const timing = (ms: number, fields: Partial<HookTiming> = {}): HookTiming => ({
 });
 
 describe('timings of hooks', () => {
-  it('tell when each hook last fired and how long it took at the 95th percentile', async () => {
+  it('show when each hook last fired and how long it took at the 95th percentile', async () => {
     const folder = scratchFolder('timings');
     for (let ms = 1; ms <= 20; ms++) appendTiming(folder, timing(ms));
     appendTiming(folder, timing(150, { hook: 'stop', slow: true }));
@@ -38,14 +38,14 @@ describe('timings of hooks', () => {
     appendTiming(piped, timing(1));
   });
 
-  it('leave no trace where there is no data folder', async () => {
+  it('create nothing without a data folder', async () => {
     const folder = join(scratchFolder('timings'), '.witan');
     appendTiming(folder, timing(1));
     expect(existsSync(folder)).toBe(false);
     expect(readTimings(folder)).toEqual([]);
   });
 
-  it('do not grow for ever, and keep what was put aside', async () => {
+  it('do not grow forever, and keep the last file', async () => {
     const folder = scratchFolder('timings');
     const file = join(folder, TIMINGS_FILE);
     writeFileSync(file, `${JSON.stringify(timing(7))}\n`.repeat(4_000));
@@ -54,7 +54,7 @@ describe('timings of hooks', () => {
     expect(readTimings(folder)[0]?.count).toBe(4_001);
   });
 
-  it('pass over lines that are none, and files that are none', async () => {
+  it('skip lines and files that are not timings', async () => {
     const folder = scratchFolder('timings');
     writeFileSync(join(folder, TIMINGS_FILE), `{"hook":"pre-tool-use"}\n{\n[]\n${JSON.stringify(timing(3))}\n`);
     expect(readTimings(folder)[0]).toMatchObject({ count: 1, p95Ms: 3 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BELIEF, journalIn, livingProcess } from '../../support/journal-fixture.js';
 
 describe('a journal that is locked', () => {
-  it('is waited for, but not for ever: the failure names the process', async () => {
+  it('is waited for, but not forever: the failure names the process', async () => {
     const other = livingProcess();
     const { journal, folder } = journalIn({ lockWaitMs: 30 });
     mkdirSync(folder, { recursive: true });

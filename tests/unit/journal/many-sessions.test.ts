@@ -69,7 +69,7 @@ describe('a hook in a project with hundreds of planted sessions', () => {
     expect(opened.count).toBeLessThan(10);
   });
 
-  it('finds a session of today beside them, with its entry', async () => {
+  it('finds a session of today among them, with its entry', async () => {
     const folder = newFolder();
     const { mark, end } = livingProcess();
     const first = journalIn({ folder, owner: mark }).journal;
@@ -82,7 +82,7 @@ describe('a hook in a project with hundreds of planted sessions', () => {
     await end();
   });
 
-  it('does not hold up a server or a command: they look at the 200 newest', async () => {
+  it('does not slow down a server or a command: they look at the 200 newest', async () => {
     const folder = newFolder();
     plant(folder, namesOf(2024, 1_500), FOREIGN);
     const { journal } = journalIn({ folder, claudeSessionId: 'mine' });

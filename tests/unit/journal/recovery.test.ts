@@ -14,7 +14,7 @@ describe('a damaged journal', () => {
       JSON.stringify({ ...BELIEF, id: 'x', session_id: '../../x', created_at: 'x' }),
     ],
     ['an unknown domain', JSON.stringify({ ...BELIEF, id: 'x', session_id: 'y', created_at: 'z', domain: 'cooking' })],
-  ])('puts an active entry with %s aside and goes on with none', async (_what, content) => {
+  ])('moves an active entry with %s aside and continues without one', async (_what, content) => {
     const clock = { now: () => new Date(1_800_000_000_900), elapsed: () => 0 };
     const logger = recordingLogger();
     const { journal, folder } = journalIn({ clock, logger });
@@ -39,7 +39,7 @@ describe('a damaged journal', () => {
     expect(backups.map((name) => readFileSync(join(folder, name), 'utf8')).sort()).toEqual(['first', 'second']);
   });
 
-  it('begins a new entry beside the backup of a damaged one', async () => {
+  it('begins a new entry next to the backup of a damaged one', async () => {
     const { journal, folder } = journalIn();
     await journal.startSession();
     writeFileSync(join(folder, 'current_ghap.json'), '\u0000\u0000');
@@ -48,7 +48,7 @@ describe('a damaged journal', () => {
     ]);
   });
 
-  it('passes over damaged lines of the entries and adds after a torn one', async () => {
+  it('skips damaged lines of the entries and appends after a truncated one', async () => {
     const { journal, folder } = journalIn();
     const entries = join(folder, 'session_entries.jsonl');
     await journal.create(BELIEF);
@@ -63,7 +63,7 @@ describe('a damaged journal', () => {
     expect(readFileSync(join(folder, 'archive', archive), 'utf8')).toContain('ghap_torn');
   });
 
-  it('reads bytes that are no UTF-8 as U+FFFD', async () => {
+  it('reads bytes that are not UTF-8 as U+FFFD', async () => {
     const { journal, folder } = journalIn();
     const { entry } = expectValue(await journal.create(BELIEF));
     const bytes = Buffer.from(JSON.stringify({ ...entry, goal: 'a#b' }));

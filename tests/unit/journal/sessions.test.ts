@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(expectValue(await journal.endSession())).toEqual([]);
   });
 
-  it('that starts archives the entries of the one before', async () => {
+  it('archives the entries of the session before when it starts', async () => {
     const { journal, folder } = journalIn();
     const first = expectValue(await journal.startSession());
     await journal.create(BELIEF);
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await journal.getSessionId()).toBe(entry.session_id);
   });
 
-  it('of Claude Code goes on when it is resumed in another process', async () => {
+  it('continues when Claude Code is resumed in another process', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'one', owner: await deadProcess() });
     const { entry } = expectValue(await journal.create(BELIEF));
     const { journal: resumed } = journalIn({ folder, claudeSessionId: 'one' });
@@ -151,7 +151,7 @@ describe('a server that stops', () => {
 });
 
 describe('two sessions at the same time', () => {
-  it('have an entry each: the second one has a folder of its own', async () => {
+  it('have an entry each: the second one has its own folder', async () => {
     const other = livingProcess();
     try {
       const { journal: first, folder } = journalIn({ claudeSessionId: 'first' });

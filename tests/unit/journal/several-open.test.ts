@@ -115,7 +115,7 @@ describe('several open entries', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('of two sessions at the same time stay apart, in folders for their owner only', async () => {
+  it('stay apart if they belong to two sessions at the same time, in folders for their owner only', async () => {
     const other = livingProcess();
     try {
       const { journal: first, folder } = journalIn({ claudeSessionId: 'first' });
@@ -139,7 +139,7 @@ describe('several open entries', () => {
 });
 
 describe('a crash between two steps', () => {
-  it('of a start leaves the entry before it open, and the next change puts it back', async () => {
+  it('during a start leaves the earlier entry open, and the next change puts it back', async () => {
     const { journal, folder } = journalIn();
     const [first = ''] = await open(journal, 'one');
     mkdirSync(join(folder, 'open'));
@@ -149,7 +149,7 @@ describe('a crash between two steps', () => {
     expect(idIn(current(folder))).toBe(first);
   });
 
-  it('of a resolution neither opens the entry again nor hides the others', async () => {
+  it('during a resolution neither opens the entry again nor hides the others', async () => {
     const { journal, folder } = journalIn();
     const [first = '', second = ''] = await open(journal, 'one', 'two');
     const [newest, older] = [current(folder), join(folder, 'open', `${first}.json`)];
@@ -177,7 +177,7 @@ describe('a file in open/ that cannot be read', () => {
   });
 });
 
-describe('open entries of a session that is over', () => {
+describe('open entries of a session that has ended', () => {
   it('are orphans after its end was reported by a hook, and can be adopted one by one', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'one' });
     const [first = '', second = ''] = await open(journal, 'one', 'two');
@@ -221,7 +221,7 @@ describe('open entries of a session that is over', () => {
     expect((await later.getOrphans()).map(({ entry }) => entry.id)).toEqual(ids);
   });
 
-  it('are orphans in the folder of a session beside the first, which goes with the last of them', async () => {
+  it('are orphans in the folder of a second session, which is removed with the last of them', async () => {
     const other = livingProcess();
     const { journal, folder } = journalIn({ claudeSessionId: 'first' });
     await journal.startSession();

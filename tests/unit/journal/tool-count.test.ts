@@ -43,7 +43,7 @@ it('counts a call that has an id once, in whatever order it is reported twice, a
   expect(expectValue(await journal.incrementToolCount('a'))).toBe(1);
 });
 
-it('counts every call of several at once', async () => {
+it('counts every one of several simultaneous calls', async () => {
   const { journal, folder } = journalIn();
   const { journal: another } = journalIn({ folder });
   await journal.startSession();

@@ -18,7 +18,7 @@ it('keeps answering calls when work in the background takes too long', async () 
   expect(await breaker.attempt(async () => 'answer')).toBe('answer');
 });
 
-it('takes a caller that gives up for no failure of the service', async () => {
+it('does not count a caller that gives up as a failure of the service', async () => {
   const breaker = createBreaker({ maxMs: 3_600_000, pauseMs: 3_600_000 });
   const caller = new AbortController();
   const given = breaker.attempt(hangs, caller.signal);

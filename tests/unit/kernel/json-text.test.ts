@@ -23,7 +23,7 @@ describe('a JSON text', () => {
     );
   });
 
-  it('gets its first member on a line of its own, and members on one line stay there', () => {
+  it('gets its first member on its own line, and members on one line stay there', () => {
     expect(setMember('{}', readObject('{}'), ['a', 1])).toBe('{\n  "a": 1\n}');
     expect(setMember('{ "a": 1 }', readObject('{ "a": 1 }'), ['b', { c: 2 }])).toBe('{ "a": 1, "b": {"c":2} }');
   });

@@ -15,7 +15,7 @@ describe('pathInside', () => {
     ['/project/..', undefined],
     ['/project-2/a.ts', undefined],
     ['/other', undefined],
-  ])('takes %s in /project for %s', (path, expected) => {
+  ])('finds %s in /project as %s', (path, expected) => {
     expect(pathInside('/project', path)).toBe(expected);
     expect(isInside('/project', path)).toBe(expected !== undefined);
   });

@@ -50,7 +50,7 @@ describe('a command line', () => {
     ]);
   });
 
-  it('has here-documents and substitutions as tokens of their own', () => {
+  it('has here-documents and substitutions as separate tokens', () => {
     expect(words('cat <<END\none\nEND\nb')).toEqual(['cat', { kind: 'here-document', body: 'one\n' }, '\n', 'b']);
     expect(words('a "$(b c)" `d` <(e)')).toEqual([
       'a',

@@ -23,7 +23,7 @@ describe('settleWithin', () => {
     expect(begun).toBe(false);
   });
 
-  it('tells a timeout from a cancellation, and tells the work to stop', async () => {
+  it('distinguishes a timeout from a cancellation, and tells the work to stop', async () => {
     let told: AbortSignal | undefined;
     const work = (signal: AbortSignal) => {
       told = signal;

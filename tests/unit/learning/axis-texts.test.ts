@@ -6,7 +6,7 @@ import { falsifiedEntry, resolvedEntry } from '../../support/learning-fixture.js
 const silver = { confidenceTier: 'silver', tierReason: null } as const;
 
 describe('the text of an axis', () => {
-  it('holds everything on the axis full, and the statements it is made of', () => {
+  it('has everything on the axis full, and its statements', () => {
     const entry = falsifiedEntry({ lesson: { what_worked: 'Counting consumers', takeaway: 'Ask who else listens' } });
     const found = axisText(fromEntry(entry, silver), 'full');
     expect(found?.statements).toEqual([
@@ -29,7 +29,7 @@ describe('the text of an axis', () => {
     );
   });
 
-  it('is missing where nothing was said', () => {
+  it('is missing if nothing was said', () => {
     const confirmed = fromEntry(resolvedEntry({ surprise: '  ' }), silver);
     expect(axisText(confirmed, 'surprise')).toBeUndefined();
     expect(axisText(confirmed, 'root_cause')).toBeUndefined();

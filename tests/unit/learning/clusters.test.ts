@@ -12,11 +12,11 @@ describe('parameters of clustering', () => {
     [300, 3, 3],
     [301, 5, 3],
     [20_000, 5, 3],
-  ])('for %i experiences: %i of a kind, %i neighbors', (count, minClusterSize, minSamples) => {
+  ])('are for %i experiences: at least %i in a cluster, %i neighbors', (count, minClusterSize, minSamples) => {
     expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
   });
 
-  it('are those of the configuration where it names them', () => {
+  it('are those of the configuration if it sets them', () => {
     const settings = { ...DEFAULT_LEARNING_SETTINGS, minClusterSize: 7 };
     expect(chooseParameters(500, settings)).toEqual({ minClusterSize: 7, minSamples: 3 });
     expect(chooseParameters(500, { ...settings, minSamples: 9 }).minSamples).toBe(9);
@@ -24,7 +24,7 @@ describe('parameters of clustering', () => {
 });
 
 describe('a large group', () => {
-  it('lets others have their turn while it is measured', async () => {
+  it('lets other work run while it is measured', async () => {
     const ids = Array.from({ length: 300_000 }, (_, at) => `ghap_${at}`);
     const point = Float32Array.from([1, 0]);
     const middle = Float32Array.from([0, 0]);

@@ -10,12 +10,12 @@ describe('the stance of a statement', () => {
     expect(signs('A longer sleep is not a fix')).toEqual({ longer: -1, sleep: -1, fix: -1 });
   });
 
-  it('is against what stands after instead of, rather than and without', () => {
+  it('is against what follows instead of, rather than and without', () => {
     expect(signs('Store zone names rather than offsets')).toEqual({ store: 1, zone: 1, name: 1, offset: -1 });
     expect(signs('Deploy without a lock')).toEqual({ deploi: 1, lock: -1 });
   });
 
-  it('is for what stands after not only', () => {
+  it('is for what follows not only', () => {
     expect(signs('Look at overrides, not only at percentages')).toMatchObject({ overrid: 1, percentag: 1 });
   });
 
@@ -27,7 +27,7 @@ describe('the stance of a statement', () => {
     ['Never eager load relations; count rows', ['eager', 'load', 'relat']],
     ['Zone names are not needed', ['zone', 'name', 'need']],
     ['A longer sleep never cures a test', []],
-  ])('%j prohibits %j', (text, words) => {
+  ])('finds that %j prohibits %j', (text, words) => {
     expect([...prohibitionsOf(text).keys()]).toEqual(words);
   });
 });

@@ -19,6 +19,6 @@ it('titles a cluster with words that its members share and others do not use', (
   expect(new Set(titles).size).toBe(themes.length);
 });
 
-it('takes no word from a single member for a title', () => {
+it('uses no word of a single member as a title', () => {
   expect(titleClusters([['Rotate the hunter2 password', 'Shorten the build']])).toEqual(['']);
 });

@@ -34,7 +34,10 @@ function fakeParts({ pending, failures = 0 }: { pending: ResolvedEntry[]; failur
       return { saved: saved.length, remaining: pending.length, problem: undefined };
     },
   } as unknown as Learning;
-  const parts = { journal: {}, learning: { exists: () => true, open: async () => learning } } as unknown as Program;
+  const parts = {
+    journal: {},
+    learning: { exists: async () => true, open: async () => learning },
+  } as unknown as Program;
   return { saved, passes, parts };
 }
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createJournal } from '../../../src/journal/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { describeJournal } from '../../../src/main/describe-journal.js';
-import { openLearningSource } from '../../../src/main/open-learning.js';
+import { describeJournal } from '../../../src/main/describe-parts.js';
+import { openLearningPart } from '../../../src/main/open-learning.js';
 import { openSimilarities } from '../../../src/main/open-similarity.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../support/journal-fixture.js';
 import { knownDatabases } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
-describe('the journal as the doctor sees it', () => {
+describe('the journal in doctor', () => {
   it('goes from nothing over what waits to what was stored', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'here' });
     const similarities = openSimilarities({ embedding: 'builtin' }, silentLogger);
     const dataFolder = scratchFolder('data');
-    const learning = openLearningSource({
+    const learning = openLearningPart({
       settings: {
         learning: { minExperiences: 20, minClusterSize: 'auto', minSamples: 'auto' },
         storage: { dataFolder, transcriptsFolder: dataFolder, journalFolder: folder },

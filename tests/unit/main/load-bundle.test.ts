@@ -64,7 +64,7 @@ describe('the code cache of a bundle', () => {
     expect(program.caches()).toEqual([made]);
   });
 
-  it('is the shipped one where that fits, and then no other is made', () => {
+  it('is the shipped one if that fits, and then no other is created', () => {
     const program = installed();
     program.start();
     const [made] = program.caches();
@@ -73,7 +73,7 @@ describe('the code cache of a bundle', () => {
     expect(program.caches()).toEqual([]);
   });
 
-  it('that is shipped and refused is followed by an own one, which is made once and then used', () => {
+  it('is created once and then used if the shipped one is refused', () => {
     const program = installed();
     program.start();
     program.ship();
@@ -84,7 +84,7 @@ describe('the code cache of a bundle', () => {
     expect(program.caches()).toEqual([own]);
   });
 
-  it('that is refused as the own one stays for those it fits: others have another one', () => {
+  it('is not replaced if it is refused: a process that it does not fit creates another one', () => {
     const program = installed();
     program.start();
     const [first] = program.caches();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadDuringFirstRound } from '../../../src/main/load-during-first-round.js';
+import { loadDuringFirstRound } from '../../../src/main/open-council.js';
 import { scriptedCouncil, vote } from '../../support/scripted-council.js';
 
 /** A council whose participants answer only after `answerAfter`. */

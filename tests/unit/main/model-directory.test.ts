@@ -65,12 +65,12 @@ describe('an answer over 1 MB', () => {
     return answer?.ok === false ? describeFailure(answer.error.failure) : answer;
   };
 
-  it('of a program is a failure with the reason', async () => {
+  it('becomes a failure with the reason if a program gave it', async () => {
     const args = ['-e', 'process.stdout.write("x".repeat(2 * 1024 * 1024))'];
     expect(await failureOf('program', cliSettings(process.execPath, { args }))).toBe(TOO_LONG);
   });
 
-  it('of a service is a failure with the reason', async () => {
+  it('becomes a failure with the reason if a service gave it', async () => {
     const server = await startLoopbackModelServer();
     server.script({ body: { choices: [{ message: { content: 'x'.repeat(2 * 1024 * 1024) } }] } });
     const limits = { apiKey: undefined, timeoutMs: 15_000, maxRetries: 0 };
@@ -79,7 +79,7 @@ describe('an answer over 1 MB', () => {
     expect(failed).toBe(TOO_LONG);
   });
 
-  it('of an adapter that the caller wrote is a failure that keeps what it cost', async () => {
+  it('becomes a failure that keeps its cost if an adapter of the caller gave it', async () => {
     expect(await askMine('x'.repeat(2 * 1024 * 1024))).toMatchObject({
       ok: false,
       error: { failure: { kind: 'unreadable_answer' }, usage },

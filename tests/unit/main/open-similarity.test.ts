@@ -13,7 +13,7 @@ describe('the comparison of a council', () => {
     for (const server of servers.splice(0)) server.close().closeAllConnections();
   });
 
-  it('goes on with the builtin backend when the one asked for is not there', async () => {
+  it('uses the builtin backend when the configured one is missing', async () => {
     const { answers } = openSimilarities(
       { embedding: 'ollama', ollama: { baseUrl: 'http://127.0.0.1:1' } },
       silentLogger,
@@ -22,7 +22,7 @@ describe('the comparison of a council', () => {
     expect(answers.backend).toBe('builtin');
   });
 
-  it('goes on with the builtin backend when the one asked for hangs', async () => {
+  it('uses the builtin backend when the configured one hangs', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/api/embed') return;
       response.setHeader('content-type', 'application/json');

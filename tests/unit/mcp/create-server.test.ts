@@ -4,19 +4,19 @@ import type { Logger } from '../../../src/kernel/logger.js';
 import { UserError } from '../../../src/kernel/user-error.js';
 import { connectInMemory } from '../../support/connect-in-memory.js';
 import { EXAMPLE_ESTIMATE, exampleResult } from '../../support/example-result.js';
-import { fakeCouncilAccess } from '../../support/fake-council-access.js';
+import { fakeCouncil } from '../../support/fake-council.js';
 
 const QUESTION = { question: 'Should the job queue use PostgreSQL or SQLite?' };
 
 describe('the MCP server', () => {
-  it('tells a model when to use what', async () => {
-    const { client } = await connectInMemory(fakeCouncilAccess());
+  it('explains to a model when to use which tool', async () => {
+    const { client } = await connectInMemory(fakeCouncil());
     const instructions = client.getInstructions() ?? '';
     for (const tool of ['deliberate', 'list_models', 'set_session_models']) expect(instructions).toContain(tool);
   });
 
-  it('lists its tools with limits, hints and the mark that loads deliberate at once', async () => {
-    const { client } = await connectInMemory(fakeCouncilAccess());
+  it('lists its tools with limits, hints and the mark that loads deliberate immediately', async () => {
+    const { client } = await connectInMemory(fakeCouncil());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['deliberate', 'list_models', 'set_session_models']);
     const [deliberate, listModels] = tools;
@@ -40,7 +40,7 @@ describe('the MCP server', () => {
   });
 
   it('hands a request to the council and gives its result as structure and as text', async () => {
-    const access = fakeCouncilAccess();
+    const access = fakeCouncil();
     const { client } = await connectInMemory(access);
     const result = await client.callTool({
       name: 'deliberate',
@@ -59,9 +59,9 @@ describe('the MCP server', () => {
     expect(result.isError).toBeUndefined();
   });
 
-  it('says with a verdict that was remembered how to tell later what became of it', async () => {
+  it('says with a remembered verdict how to record its outcome later', async () => {
     const remembered = exampleResult({ decision_id: '20261116-101502-3f9ac1' });
-    const { client } = await connectInMemory(fakeCouncilAccess(async () => remembered));
+    const { client } = await connectInMemory(fakeCouncil(async () => remembered));
     const { structuredContent } = await client.callTool({ name: 'deliberate', arguments: QUESTION });
     expect(structuredContent).toMatchObject({ decision_id: '20261116-101502-3f9ac1' });
     expect((structuredContent as { next_step: string }).next_step).toContain(
@@ -69,19 +69,19 @@ describe('the MCP server', () => {
     );
   });
 
-  it('asks for no outcome where there is no quorum, and says what can be done', async () => {
+  it('asks for no outcome without a quorum, and says what can be done', async () => {
     const { integrity } = exampleResult();
     const quorum = { needed: 2, voters: 1, met: false };
     const decision_id = '20261116-101502-3f9ac1';
     const none = exampleResult({ decision_id, integrity: { ...integrity, quorum } });
-    const { client } = await connectInMemory(fakeCouncilAccess(async () => none));
+    const { client } = await connectInMemory(fakeCouncil(async () => none));
     const result = await client.callTool({ name: 'deliberate', arguments: QUESTION });
     expect(textOf(result)).not.toContain('record_outcome');
     expect((result.structuredContent as { next_step: string }).next_step).toContain('list_models');
   });
 
   it('answers a mistake with one line that names field, value and options', async () => {
-    const { client } = await connectInMemory(fakeCouncilAccess());
+    const { client } = await connectInMemory(fakeCouncil());
     const result = await client.callTool({ name: 'deliberate', arguments: { ...QUESTION, mode: 'parliament' } });
     const error = {
       type: 'validation_error',
@@ -92,7 +92,7 @@ describe('the MCP server', () => {
   });
 
   it("passes on the council's own words for a request it cannot act on", async () => {
-    const access = fakeCouncilAccess(() => {
+    const access = fakeCouncil(() => {
       throw new UserError('validation_error', 'rounds: 9 is not allowed; use a whole number from 1 to 5');
     });
     const { client } = await connectInMemory(access);
@@ -107,7 +107,7 @@ describe('the MCP server', () => {
     const logger: Logger = {
       log: (level, event, details) => logged.push(`${level} ${event} ${String(details?.error)}`),
     };
-    const access = fakeCouncilAccess(() => {
+    const access = fakeCouncil(() => {
       throw new Error('cannot open /home/someone/secret.key');
     });
     const { client } = await connectInMemory(access, logger);
@@ -118,7 +118,7 @@ describe('the MCP server', () => {
   });
 
   it('names the nearest tool for an unknown one', async () => {
-    const { client } = await connectInMemory(fakeCouncilAccess());
+    const { client } = await connectInMemory(fakeCouncil());
     await expect(client.callTool({ name: 'deliberat' })).rejects.toThrow('did you mean "deliberate"?');
   });
 
@@ -127,7 +127,7 @@ describe('the MCP server', () => {
     ['arguments as text', { name: 'deliberate', arguments: 'x' }, 'arguments: "x" is a string; give an object'],
     ['a field for a tool without any', { name: 'list_models', arguments: { x: 1 } }, /^unknown field "x"; .*no fields/],
   ])('answers a malformed call (%s) like any other mistake', async (_, params, message) => {
-    const { client } = await connectInMemory(fakeCouncilAccess());
+    const { client } = await connectInMemory(fakeCouncil());
     const result = await client.request({ method: 'tools/call', params }, CallToolResultSchema);
     const { error } = result.structuredContent as { error: { type: string; message: string } };
     expect(result.isError).toBe(true);
@@ -140,20 +140,20 @@ describe('the MCP server', () => {
     ['a number', { name: 7 }, 'unknown tool 7; tools: deliberate, list_models, set_session_models'],
     ['a name with a line break', { name: 'a\nb' }, String.raw`unknown tool "a\nb"; tools: `],
   ])('refuses a call that names %s in one line', async (_, params, message) => {
-    const { client } = await connectInMemory(fakeCouncilAccess());
+    const { client } = await connectInMemory(fakeCouncil());
     const call = client.request({ method: 'tools/call', params }, CallToolResultSchema);
     await expect(call).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(message) });
     await expect(call).rejects.not.toMatchObject({ message: expect.stringContaining('\n') });
   });
 
   it('refuses a method that it does not know', async () => {
-    const { client } = await connectInMemory(fakeCouncilAccess());
+    const { client } = await connectInMemory(fakeCouncil());
     const call = client.request({ method: 'tools/destroy' }, CallToolResultSchema);
     await expect(call).rejects.toMatchObject({ code: -32601 });
   });
 
-  it('takes null for a field that was left out', async () => {
-    const access = fakeCouncilAccess();
+  it('treats null as a missing field', async () => {
+    const access = fakeCouncil();
     const { client } = await connectInMemory(access);
     const participants = [
       { cli: 'claude', model: null },
@@ -169,7 +169,7 @@ describe('the MCP server', () => {
   });
 
   it('sends progress with a number that grows, to a client that asked for it', async () => {
-    const access = fakeCouncilAccess(async (_request, { onProgress }) => {
+    const access = fakeCouncil(async (_request, { onProgress }) => {
       const started = { kind: 'started', deliberation_id: 'd-7', participants: ['a', 'b'], rounds: 1 } as const;
       onProgress?.({ ...started, recorded: true, notice: null, estimate: EXAMPLE_ESTIMATE });
       onProgress?.({ kind: 'round_started', round: 1, rounds: 1 });
@@ -188,7 +188,7 @@ describe('the MCP server', () => {
   });
 
   it('continues by the whole id only, within the project that is open', async () => {
-    const access = fakeCouncilAccess();
+    const access = fakeCouncil();
     const { client } = await connectInMemory(access);
     for (const id of ['2', 'last', '20261116-101502']) {
       const refused = await client.callTool({ name: 'deliberate', arguments: { deliberation_id: id } });
@@ -208,7 +208,7 @@ describe('the MCP server', () => {
     const end = new Promise<void>((resolve) => {
       ended = resolve;
     });
-    const access = fakeCouncilAccess(
+    const access = fakeCouncil(
       (_request, { signal }) =>
         new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => {

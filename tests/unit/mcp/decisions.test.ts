@@ -5,10 +5,16 @@ import { createDecisions, type DecisionGraph } from '../../../src/decisions/inde
 import { systemClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { UserError } from '../../../src/kernel/user-error.js';
-import { councilTools, createMcpServer, type DecisionsAccess, decisionTools } from '../../../src/mcp/index.js';
+import {
+  type CouncilPart,
+  councilTools,
+  createMcpServer,
+  type DecisionsPort,
+  decisionTools,
+} from '../../../src/mcp/index.js';
 import { cluster } from '../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../support/deliberation-record.js';
-import { fakeCouncilAccess } from '../../support/fake-council-access.js';
+import { fakeCouncil } from '../../support/fake-council.js';
 import { openTestGraph } from '../../support/test-graph.js';
 
 let graph: DecisionGraph;
@@ -19,7 +25,9 @@ beforeEach(async () => {
 });
 afterEach(() => graph.close());
 
-function accessTo(changes: Partial<DecisionsAccess> = {}): DecisionsAccess {
+type Ports = DecisionsPort & Pick<CouncilPart, 'trackRecords'>;
+
+function accessTo(changes: Partial<Ports> = {}): Ports {
   const decisions = createDecisions({
     graph,
     clock: systemClock,
@@ -33,8 +41,10 @@ function accessTo(changes: Partial<DecisionsAccess> = {}): DecisionsAccess {
   };
 }
 
-async function connect(access: DecisionsAccess): Promise<Client> {
-  const tools = [...councilTools(fakeCouncilAccess(), access), ...decisionTools(access)];
+async function connect(access: Ports): Promise<Client> {
+  const { trackRecords } = access;
+  const openCouncil = async () => ({ ...(await fakeCouncil().open()), trackRecords });
+  const tools = [...councilTools(openCouncil), ...decisionTools(access)];
   const server = createMcpServer({ name: 'witan', version: '0', instructions: '', tools, logger: silentLogger });
   const client = new Client({ name: 'test', version: '1.0.0' });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();

@@ -75,7 +75,7 @@ describe('reportProgress', () => {
     ]);
   });
 
-  it('tells looks at the project, failures, the tally, why the debate ended, and who sums up', () => {
+  it('reports searches, failures, the tally, why the debate ended, and who writes the summary', () => {
     const messages: string[] = [];
     const reporter = reportProgress((message) => messages.push(message), 10_000);
     reporter.onProgress({ kind: 'looked', round: 1, participant: 'a', tools: ['read_file', 'read_file'] });

@@ -1,12 +1,12 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connectInMemory } from '../../support/connect-in-memory.js';
-import { type FakeAccess, fakeCouncilAccess } from '../../support/fake-council-access.js';
+import { type FakeCouncil, fakeCouncil } from '../../support/fake-council.js';
 
 let client: Client;
-let access: FakeAccess;
+let access: FakeCouncil;
 beforeEach(async () => {
-  access = fakeCouncilAccess();
+  access = fakeCouncil();
   client = (await connectInMemory(access)).client;
 });
 

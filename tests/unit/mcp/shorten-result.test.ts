@@ -28,7 +28,7 @@ describe('shortenResult', () => {
     expect(short).toMatchObject({ full_debate_truncated: true, total_rounds: 5 });
   });
 
-  it('keeps the last answer of one who was not asked again, however early it was', () => {
+  it('keeps the last answer of a participant that was not asked again, however early it was', () => {
     const standing = debate(1, 'I stand by it')
       .slice(0, 1)
       .map((entry) => ({ ...entry, participant: 'm@three' }));

@@ -21,11 +21,11 @@ describe('findExecutable', () => {
     expect(await findExecutable(tool, {})).toBe(tool);
   });
 
-  it.each(['notes', 'folder', 'missing', ''])('does not take %j for a program', async (command) => {
+  it.each(['notes', 'folder', 'missing', ''])('does not accept %j as a program', async (command) => {
     expect(await findExecutable(command, { PATH: folder })).toBeUndefined();
   });
 
-  it('passes over entries of the path that depend on where we stand', async () => {
+  it('skips entries of the path that depend on the current folder', async () => {
     const inside = process.cwd();
     process.chdir(folder);
     try {

@@ -29,7 +29,7 @@ async function hostileProject() {
 }
 
 describe('opening a file', () => {
-  it('gives what lies inside, under every honest spelling', async () => {
+  it('opens files inside the project, under every honest spelling', async () => {
     const { project, root } = await hostileProject();
     for (const spelling of [
       'src/a.ts',
@@ -87,7 +87,7 @@ describe('opening a file', () => {
     }
   });
 
-  it('tells as little of a link to something outside as of a link to nothing', async () => {
+  it('reveals no more about a link to the outside than about a broken link', async () => {
     const { project, root } = await hostileProject();
     symlinkSync('/no/such/file', path.join(root, 'dangling'));
     const [dangling, outside] = [await project.openFile('dangling'), await project.openFile('src/link.md')];

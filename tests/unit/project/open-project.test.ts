@@ -30,7 +30,7 @@ describe('choosing a working directory', () => {
     if (!opened.ok) expect(opened.error).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('refuses folders of keys, the data folder and what lies in them, also through a link', async () => {
+  it('refuses folders of keys, the data folder and everything in them, also through a link', async () => {
     const base = scratchFolder('base');
     for (const name of ['.ssh', '.git/hooks', 'data/inner']) mkdirSync(path.join(base, name), { recursive: true });
     symlinkSync(path.join(base, '.ssh'), path.join(base, 'innocent'));

@@ -28,8 +28,8 @@ describe('a file with several names', () => {
   });
 });
 
-describe('a folder beside the project', () => {
-  it('is not taken for it because of its name', async () => {
+describe('a folder next to the project', () => {
+  it('is not confused with it because of its name', async () => {
     const base = scratchFolder('names');
     const root = path.join(base, 'project');
     mkdirSync(root);

@@ -36,20 +36,20 @@ async function projectOf(count: number, name: (index: number) => string, files: 
   return made;
 }
 
-describe('other work has its turn', () => {
-  it('while names are held against ignore rules that take long', async () => {
+describe('other work', () => {
+  it('runs while names are compared with slow ignore rules', async () => {
     const { ask } = await projectOf(400, (index) => 'a'.repeat(240) + index, {
       '.gitignore': `${'*a'.repeat(12)}b\n`.repeat(5000),
     });
     expect(await longestHold(() => ask(getFileTree, {}))).toBeLessThan(MAX);
   });
 
-  it('while a wide folder is judged', async () => {
+  it('runs while a wide folder is checked', async () => {
     const { project } = await projectOf(5000, (index) => `${'é'.repeat(60)}.a.b.${index}`);
     expect(await longestHold(() => project.listFolder('.'))).toBeLessThan(MAX);
   });
 
-  it('while many names are held against patterns, so that the time limit ends it', async () => {
+  it('runs while many names are compared with patterns, so that the time limit ends it', async () => {
     const { project, context } = await projectOf(3000, (index) => 'a'.repeat(200) + index);
     const patterns = Array.from({ length: 10 }, (_, index) => ['-o', '-name', `${'*[ab]?a?'.repeat(12)}b${index}`]);
     const args = ['.', ...patterns.flat().slice(1)];
@@ -67,7 +67,7 @@ describe('other work has its turn', () => {
 });
 
 describe('an ignore file', () => {
-  it('has only so many rules that take long', () => {
+  it('has a limited number of slow rules', () => {
     const slow = Array.from({ length: 300 }, (_, index) => `*a*x${index}x*b`).join('\n');
     const rules = parseIgnoreFile(`${slow}\n*.log\nbuild/\n`);
     expect(rules.slowRules).toBe(200);

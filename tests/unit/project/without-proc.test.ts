@@ -26,7 +26,7 @@ describe.skipIf(actual === 'win32')('confinement where descriptors have no path'
     symlinkSync('.env', path.join(made.root, 'settings'));
   });
 
-  it('opens and lists what lies inside, also through a link', async () => {
+  it('opens and lists what is inside, also through a link', async () => {
     for (const name of ['race/file.md', 'alias/file.md']) {
       const opened = await made.project.openFile(name);
       if (!opened.ok) throw new Error(opened.error);
@@ -39,7 +39,7 @@ describe.skipIf(actual === 'win32')('confinement where descriptors have no path'
     });
   });
 
-  it('refuses what lies outside or is secret', async () => {
+  it('refuses what is outside or secret', async () => {
     for (const name of ['way-out/file.md', 'settings', '.env', '../x'])
       expect(await made.project.openFile(name), name).toMatchObject({ ok: false });
     expect(await made.project.listFolder('way-out')).toMatchObject({ ok: false });

@@ -120,7 +120,7 @@ describe('a value behind a name that says secret', () => {
     }
   });
 
-  it.each(Object.entries(HARMLESS))('stays where it is no secret: %s', (_, texts) => {
+  it.each(Object.entries(HARMLESS))('stays if it is not a secret: %s', (_, texts) => {
     expect(texts.map((text) => redactor.redactNow(text))).toEqual(texts);
   });
 });

@@ -40,7 +40,7 @@ describe('planted secrets', () => {
     expect(shown).toEqual([]);
   });
 
-  it.each(Object.keys(FORMATS))('are found at once, without secretlint, in %s', (format) => {
+  it.each(Object.keys(FORMATS))('are found without secretlint in %s', (format) => {
     const put = FORMATS[format] ?? String;
     const shown = planted.filter(({ value, text }) => redactor.redactNow(put(text)).includes(value));
     reportCases(planted.length, shown.length);

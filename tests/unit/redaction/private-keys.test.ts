@@ -11,7 +11,7 @@ const visible = (text: string) =>
   body.filter((line) => text.includes(line.slice(0, 20)) || text.includes(line.slice(-20)));
 
 describe('a private key', () => {
-  it('is replaced line by line, and what stands around it stays', () => {
+  it('is replaced line by line, and the text around it stays', () => {
     const markers = lines.map(() => '[redacted: private key]').join('\n');
     expect(redactor.redactNow(`before\n${block}\nafter`)).toBe(`before\n${markers}\nafter`);
     const windows = redactor.redactNow(`before\r\n${lines.join('\r\n')}\r\nafter`);
@@ -67,9 +67,9 @@ describe('a private key', () => {
   });
 
   it('ends before the prose that follows it', () => {
-    const text = `${lines.slice(0, 5).join('\n')}\nThen the output was cut, and the discussion went on.`;
+    const text = `${lines.slice(0, 5).join('\n')}\nThen the output was cut, and the discussion continued.`;
     expect(redactor.redactNow(text)).toBe(
-      `${'[redacted: private key]\n'.repeat(5)}Then the output was cut, and the discussion went on.`,
+      `${'[redacted: private key]\n'.repeat(5)}Then the output was cut, and the discussion continued.`,
     );
   });
 });

@@ -29,7 +29,7 @@ describe('exact values', () => {
     expect(redactor.redactNow(`x ${text} y`)).toBe(redacted);
   });
 
-  it('are replaced line by line where they have several', () => {
+  it('are replaced line by line if they have several', () => {
     const several = createRedactor({ secretValues: ['first line of it\nsecond line of it'] });
     expect(several.redactNow('12: second line of it')).toBe('12: [redacted: environment secret]');
   });
@@ -60,7 +60,7 @@ describe('a redactor', () => {
     expect(await redactor.redact(`/* secretlint-disable */ ${known}`)).not.toContain(known);
   });
 
-  it('keeps a vote and a request valid when a secret stands inside', async () => {
+  it('keeps a vote and a request valid when they contain a secret', async () => {
     for (const marker of ['VOTE', 'TOOL_REQUEST']) {
       const given = {
         option: 'A',
@@ -98,7 +98,7 @@ describe('a redactor', () => {
     );
   });
 
-  it('goes on with its own patterns when secretlint cannot be loaded, and says so once', async () => {
+  it('continues with its own patterns when secretlint cannot be loaded, and says so once', async () => {
     const problems: unknown[][] = [];
     const crippled = createRedactor({
       secretValues: [],
@@ -110,7 +110,7 @@ describe('a redactor', () => {
     expect(problems).toEqual([[expect.stringContaining('cannot be loaded'), new Error('no such module')]]);
   });
 
-  it('goes on with the other rules when one of them fails', async () => {
+  it('continues with the other rules when one of them fails', async () => {
     const problems: string[] = [];
     const crippled = createRedactor({
       secretValues: [],
@@ -128,7 +128,7 @@ describe('a redactor', () => {
     expect(problems).toEqual([expect.stringContaining('a secretlint rule failed')]);
   });
 
-  it('lets other work go on while it searches a megabyte', async () => {
+  it('lets other work run while it searches a megabyte', async () => {
     let turns = 0;
     let isDone = false;
     const searching = redactor.redact('const token = "x"; // plain text\n'.repeat(31_000)).finally(() => {

@@ -20,15 +20,15 @@ describe('secret values of an environment', () => {
     'SENTRY_AUTH',
     'STRIPE_WEBHOOK',
     'SERVICE_CREDENTIALS',
-  ])('hold what %s holds', (name) => {
+  ])('include the value of %s', (name) => {
     expect(secretValuesOf({ [name]: random })).toEqual([random]);
   });
 
-  it('hold a password that is made of words, when the name says that it is one', () => {
+  it('include a password that is made of words, when the name says that it is one', () => {
     expect(secretValuesOf({ DB_PASSWORD: 'correct horse battery staple' })).toEqual(['correct horse battery staple']);
   });
 
-  it('hold the password inside of an address, as it is written there and as it is meant', () => {
+  it('include the password inside an address, encoded and decoded', () => {
     const password = ['p@ss', 'w0rd/x9'].join('-');
     const values = secretValuesOf({ DATABASE_URL: `postgres://app:${encodeURIComponent(password)}@db:5432/app` });
     expect(values).toContain(password);
@@ -36,19 +36,19 @@ describe('secret values of an environment', () => {
     expect(values.join(' ')).not.toContain('postgres');
   });
 
-  it('hold the key inside of a connection string, whatever the variable is called', () => {
+  it('include the key inside a connection string, whatever the variable is called', () => {
     const { value = '', text = '' } = planted.get('Azure storage key') ?? {};
     expect(secretValuesOf({ STORAGE: text })).toContain(value);
   });
 
-  it('hold what looks like a known secret, whatever the variable is called', () => {
+  it('include what looks like a known secret, whatever the variable is called', () => {
     for (const kind of ['GitHub token, classic', 'Stripe key', 'Anthropic key', 'JWT']) {
       const value = planted.get(kind)?.value ?? '';
       expect(secretValuesOf({ SOMETHING: value }), kind).toEqual([value]);
     }
   });
 
-  it('hold a key that begins with a slash, though paths do as well', () => {
+  it('include a key that begins with a slash, although paths do as well', () => {
     const key = `/${'aB3/dE5+gH7jK9mN1pQ4rS6tU8vW0xY2zA4bC6d'}`;
     expect(secretValuesOf({ AWS_SECRET_ACCESS_KEY: key })).toEqual([key]);
   });

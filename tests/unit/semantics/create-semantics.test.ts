@@ -58,7 +58,7 @@ describe('semantics', () => {
     await expect(createSemantics({ embedding: 'transformers' })).rejects.toThrow('npm install');
   });
 
-  it('goes on comparing when Ollama dies, while vectors of another kind are never passed off as its own', async () => {
+  it('still compares when Ollama dies, and never returns vectors of another model as its own', async () => {
     const server = await startLoopbackEmbeddingServer('nomic-embed-text:latest', letterCounts);
     await open({ embedding: 'ollama', ollama: { baseUrl: server.url } });
     expect(semantics.embeddedWith).toEqual({ backend: 'ollama', model: 'nomic-embed-text:latest', dimensions: 26 });
@@ -68,7 +68,7 @@ describe('semantics', () => {
     await expect(semantics.embed(['three'])).rejects.toMatchObject({ name: 'EmbeddingError', kind: 'unreachable' });
   });
 
-  it('takes options for one by their words, and never opposites', async () => {
+  it('joins options by their words, and never opposites', async () => {
     await open();
     expect(await semantics.sameOption('Use PostgreSQL', 'postgres')).toBe(true);
     expect(await semantics.sameOption('Use PostgreSQL', 'Do not use PostgreSQL')).toBe(false);
@@ -118,7 +118,7 @@ describe('closing', () => {
 });
 
 describe('long answers', () => {
-  it('do not hold up the event loop when many are compared at once', async () => {
+  it('do not block the event loop when many are compared at the same time', async () => {
     await open();
     const answers = Array.from(
       { length: 20 },

@@ -26,7 +26,7 @@ describe('the Ollama embedding', () => {
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/embed', body: { input: ['one', 'two'] } });
   });
 
-  it('learns the length of the vectors by embedding where the server does not tell it', async () => {
+  it('finds the length of the vectors by embedding if the server does not report it', async () => {
     server.script({ status: 404, body: { error: 'unknown' } }, vectors([1, 2, 2]), vectors([2, 1, 2]));
     const embedding = await createOllamaEmbedding(settings, { send });
     expect(embedding.dimensions).toBe(3);
@@ -104,7 +104,7 @@ describe('auto', () => {
     expect((await chooseEmbedding({ send, ollama: settings }))?.backend).not.toBe('ollama');
   });
 
-  it('passes over an Ollama without the model', async () => {
+  it('skips an Ollama without the model', async () => {
     const chosen = await chooseEmbedding({ send, ollama: { ...settings, model: 'mxbai-embed-large' } });
     expect(chosen?.backend).not.toBe('ollama');
   });

@@ -33,7 +33,7 @@ const open = async (settings: TransformersSettings = {}, signal?: AbortSignal) =
 };
 
 describe('transformers', () => {
-  it('is looked for where the program stands, and missed with the command that installs it', async () => {
+  it('is looked for next to the program, and if it is missing, the message has the command that installs it', async () => {
     expect(isTransformersInstalled(from)).toBe(true);
     const elsewhere = `${scratchFolder('bare')}/program.js`;
     expect(isTransformersInstalled(elsewhere)).toBe(false);
@@ -60,7 +60,7 @@ describe('transformers', () => {
     await expect(open({ model: 'broken' })).rejects.toMatchObject({ kind: 'bad_answer' });
   });
 
-  it('sees nothing of the keys in the environment', async () => {
+  it('gets no keys from the environment', async () => {
     process.env.WITAN_TEST_API_KEY = 'secret';
     const told = await open({ model: 'telltale' }).catch((error: Error) => error.message);
     delete process.env.WITAN_TEST_API_KEY;
@@ -70,7 +70,7 @@ describe('transformers', () => {
 });
 
 describe('the process of transformers', () => {
-  it('is one of its own, and goes when the embedding is closed', async () => {
+  it('is separate, and ends when the embedding is closed', async () => {
     const opened = await open();
     expect(processesWith(workerFile)).toHaveLength(1);
     await embedding?.close?.();

@@ -22,7 +22,7 @@ describe('every embedding', () => {
     transformers: () => createTransformersEmbedding({ from: installTransformersStub(), workerFile }),
   };
   it.each(Object.entries(makers))(
-    '%s gives one unit vector per text, of the length it promises',
+    'returns one unit vector per text, of the promised length: %s',
     async (name, make) => {
       const embedding = await make();
       opened = embedding;
@@ -36,7 +36,7 @@ describe('every embedding', () => {
     },
   );
 
-  it.each(Object.entries(makers))('%s embeds nothing for a caller who has left', async (_, make) => {
+  it.each(Object.entries(makers))('embeds nothing for a caller that has left: %s', async (_, make) => {
     const embedding = await make();
     opened = embedding;
     await expect(embedding.embed(['a'], AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
@@ -46,7 +46,7 @@ describe('every embedding', () => {
 describe('the builtin embedding', () => {
   const model = { name: 'toy', dimensions: 2, embed: () => Float32Array.of(1, 0) };
 
-  it('sends much text at once elsewhere, so that the event loop stays free', async () => {
+  it('embeds many texts in a worker, so that the event loop stays free', async () => {
     const sent: number[] = [];
     const embedding = wrapBuiltin(model, async (texts) => {
       sent.push(texts.length);
@@ -78,7 +78,7 @@ describe('auto', () => {
     expect(opened).toMatchObject({ backend: 'transformers', model: 'Xenova/all-MiniLM-L6-v2', dimensions: 3 });
   });
 
-  it('downloads nothing: a model that is not on this machine is passed over', async () => {
+  it('downloads nothing: a model that is not on this machine is skipped', async () => {
     const transformers = { from: installTransformersStub(), workerFile, model: 'some/remote-model' };
     expect((await chooseEmbedding({ ollama: NOWHERE, transformers }))?.backend).toBe('builtin');
   });
@@ -100,7 +100,7 @@ describe('stored vectors', () => {
     expect(isEmbeddedWith(undefined, stored)).toBe(false);
   });
 
-  it('tell what made them by what an open embedding says of itself', async () => {
+  it('name the embedding that made them in its own terms', async () => {
     const builtin = await createBuiltinEmbedding();
     const row = JSON.parse(JSON.stringify(embeddedWith(builtin)));
     expect(isEmbeddedWith(row, await createBuiltinEmbedding())).toBe(true);

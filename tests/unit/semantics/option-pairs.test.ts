@@ -26,7 +26,7 @@ describe.each(LISTS)('the labeled pairs of $file, $half half', ({ file, half }) 
   const pairs = (JSON.parse(readFileSync(list, 'utf8')) as OptionPair[]).filter((pair) => halfOf(pair) === half);
   const merges = (pair: OptionPair) => sameOption(pair.a, pair.b);
 
-  it('hold enough of both kinds to judge by', () => {
+  it('contain enough of both kinds to judge by', () => {
     expect(pairs.filter((pair) => pair.same).length).toBeGreaterThan(40);
     expect(pairs.filter((pair) => !pair.same).length).toBeGreaterThan(30);
   });
@@ -35,7 +35,7 @@ describe.each(LISTS)('the labeled pairs of $file, $half half', ({ file, half }) 
     expect(pairs.filter((pair) => !pair.same && merges(pair)).length).toBe(0);
   });
 
-  it('are decided alike whichever option comes first', () => {
+  it('are decided equally whichever option comes first', () => {
     expect(pairs.filter((pair) => merges(pair) !== sameOption(pair.b, pair.a)).length).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ describe('the tasks of the semantics worker', () => {
     expect(data.subarray(0, dimensions)).toEqual(data.subarray(2 * dimensions));
   });
 
-  it('cluster, and tell how far they have come', async () => {
+  it('cluster, and report their progress', async () => {
     const data = Float32Array.from({ length: 200 }, (_, at) => (at % 2) * 10 + Math.sin(at) / 10);
     const seen: number[] = [];
     const onProgress = (done: number) => seen.push(done);
@@ -33,7 +33,7 @@ describe('the tasks of the semantics worker', () => {
     expect(data.length).toBe(0);
   });
 
-  it('embed while a long clustering goes on', async () => {
+  it('embed while a long clustering is running', async () => {
     const data = Float32Array.from({ length: 20_000 * 32 }, (_, at) => Math.sin(at * 12.9898));
     const caller = new AbortController();
     let isClustered = false;

@@ -42,7 +42,7 @@ describe('the worker pool', () => {
   });
 
   it.each(['exit', 'explode'] as const)(
-    'fails the task alone when its worker crashes (%s), and goes on',
+    'fails only the task when its worker crashes (%s), and continues',
     async (crash) => {
       const crashed = open().run(crash, {});
       const next = pool.run('double', values(4));
@@ -113,7 +113,7 @@ describe('the worker pool', () => {
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('tells how far a task has come', async () => {
+  it('reports the progress of a task', async () => {
     const seen: number[] = [];
     await open().run('report', {}, { onProgress: (done) => seen.push(done) });
     expect(seen).toEqual([0.25, 0.5, 1]);

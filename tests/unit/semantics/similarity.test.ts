@@ -42,7 +42,7 @@ describe('similarity', () => {
     expect(similarity.backend).toBe('builtin');
   });
 
-  it('goes on with the fallback embedding when the first fails, and says so', async () => {
+  it('continues with the fallback embedding when the first fails, and says so', async () => {
     const fallback: Embedding = {
       ...toyEmbedding((text) => (text.length % 2 === 1 ? [1, 0] : [0, 1])),
       backend: 'transformers',
@@ -51,7 +51,7 @@ describe('similarity', () => {
     expect(await similarity.measure('a', 'b')).toEqual({ score: 1, backend: 'transformers' });
   });
 
-  it('goes on with word stems when no embedding works, and says so', async () => {
+  it('continues with word stems when no embedding works, and says so', async () => {
     const similarity = createSimilarity({ embedding: failing, use: 'experiences' });
     expect(similarity.backend).toBe('ollama');
     const same = await similarity.measure('indexing the orders table', 'the order table was indexed');
@@ -83,14 +83,14 @@ describe('similarity', () => {
 });
 
 describe('TF-IDF on stems', () => {
-  it('sees one meaning through endings and small words', () => {
+  it('ignores endings and small words', () => {
     const sameWords = tfidfSimilarity('The queries were cached', 'caching a query');
     expect(sameWords).toBeGreaterThan(0.5);
     expect(tfidfSimilarity('caching queries', 'rolling deployments')).toBeLessThan(0.1);
     expect(tfidfSimilarity('caching queries', 'a red boat')).toBe(0);
   });
 
-  it('sees that words are related whose stems differ', () => {
+  it('finds related words whose stems differ', () => {
     const related = tfidfSimilarity('authentication of users', 'unauthenticated user');
     expect(related).toBeGreaterThan(tfidfSimilarity('authentication of users', 'user preferences'));
   });
@@ -133,7 +133,7 @@ describe('natural', () => {
 });
 
 describe('calibration', () => {
-  it('passes over a model that gives every text the same vector', async () => {
+  it('skips a model that gives every text the same vector', async () => {
     const constant: Embedding = { ...toyEmbedding(() => [1, 0]), backend: 'ollama' };
     const similarity = createSimilarity({ embedding: constant, use: 'options' });
     expect(await similarity.compare('Train our own small model', 'Call a hosted vendor service')).toBeLessThan(0.85);

@@ -13,7 +13,7 @@ describe('stem', () => {
     expect(forms.map(stem)).toEqual(forms.map(() => expected));
   });
 
-  it('keeps apart words that only look alike', () => {
+  it('keeps words apart that only look similar', () => {
     expect(stem('region')).not.toBe(stem('reg'));
     expect(stem('sing')).toBe('sing');
     expect(stem('hope')).not.toBe(stem('hop'));

@@ -17,7 +17,7 @@ const fails = (code: string) => () => {
 const absent = () => undefined;
 
 describe('the choice of a driver', () => {
-  it("takes Node's own SQLite where there is one", () => {
+  it("uses Node's own SQLite if there is one", () => {
     const [driver] = sqliteDrivers;
     if (driver === undefined) throw new Error('no driver');
     const own = { ...driver, name: 'node:sqlite' };
@@ -26,7 +26,7 @@ describe('the choice of a driver', () => {
     expect(sqliteDriver()).toEqual({ name: driver.name, version: driver.version });
   });
 
-  it("takes the package that the user installed in Witan's own folder, where the program has none that works", () => {
+  it("uses the package that the user installed in Witan's own folder, if the program has none that works", () => {
     const [driver] = sqliteDrivers;
     if (driver === undefined) throw new Error('no driver');
     const asked: (string | undefined)[] = [];
@@ -41,12 +41,15 @@ describe('the choice of a driver', () => {
   it.each([
     ['MODULE_NOT_FOUND', 'is not installed', /`npm install better-sqlite3@12 --prefix ".+witan.sqlite"`$/],
     ['ERR_DLOPEN_FAILED', 'cannot be loaded by this Node', /`npm rebuild better-sqlite3 --prefix ".+witan.sqlite"`$/],
-  ])('shows the command that helps and changes no project when there is none (%s)', (code, cause, command) => {
-    const choose = () => chooseDriver({ nodeSqlite: absent, betterSqlite3: fails(code) });
-    expect(choose).toThrow(expect.objectContaining({ name: 'StorageError', fault: 'no-driver' }));
-    expect(choose).toThrow(cause);
-    expect(choose).toThrow(command);
-  });
+  ])(
+    'shows the command that installs a driver and changes no project when there is none (%s)',
+    (code, cause, command) => {
+      const choose = () => chooseDriver({ nodeSqlite: absent, betterSqlite3: fails(code) });
+      expect(choose).toThrow(expect.objectContaining({ name: 'StorageError', fault: 'no-driver' }));
+      expect(choose).toThrow(cause);
+      expect(choose).toThrow(command);
+    },
+  );
 });
 
 describe('the bundled program', () => {

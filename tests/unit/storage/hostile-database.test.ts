@@ -81,7 +81,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(names().sort()).toEqual(['notes.db', 'notes.db-journal']);
   });
 
-  it('is not made beside a super-journal that waits for it', async () => {
+  it('is not created next to a super-journal that waits for it', async () => {
     plantSuperJournal(file, victim);
     rmSync(file);
     await expect(open()).rejects.toMatchObject({ fault: 'unsafe' });
@@ -158,7 +158,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await examineUnused(file, options(), count)).toBeUndefined();
   });
 
-  it.each(['notes', 'sqlite_schema'])('does not hold up a look when the tree of %s never ends', async (table) => {
+  it.each(['notes', 'sqlite_schema'])('does not block a check when the tree of %s never ends', async (table) => {
     await plant();
     makeTreeEndless(file, table);
     const before = readFileSync(file);
@@ -186,7 +186,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
       'DROP TABLE remarks; CREATE TABLE remarks (writer, number, text DEFAULT (randomblob(9)))',
     ],
     ['no table', 'DROP TABLE remarks'],
-  ])('with %s is moved aside although it is known, and the next use makes a new one', async (_what, sql) => {
+  ])('is moved aside with %s, even if it is known, and the next use creates a new one', async (_what, sql) => {
     await plant();
     runSql(file, sql);
     await registerDatabase(file);
@@ -197,7 +197,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([]);
   });
 
-  it('with a trigger is shown as unusable, and is not adopted', async () => {
+  it('is shown as unusable if it has a trigger, and is not adopted', async () => {
     await plant();
     runSql(file, `CREATE TRIGGER t AFTER INSERT ON notes BEGIN ${ENDLESS}; END`);
     expect(await examineUnused(file, options(), () => 'looked inside')).toEqual({
@@ -256,7 +256,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([{ writer: 'ann' }]);
   });
 
-  it('keeps a foreign log where it is while a program uses the database', async () => {
+  it('keeps a foreign log unchanged while a program uses the database', async () => {
     await (await open()).close();
     const other = driver.open(file, { readOnly: false });
     other.exec("INSERT INTO notes VALUES ('by hand', 1, NULL)");
@@ -299,7 +299,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([]);
   });
 
-  it('is opened beside a large log that is empty after its header', async () => {
+  it('is opened with a large log that is empty after its header', async () => {
     const mine = await open();
     await mine.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 1, NULL)"));
     const header = readFileSync(`${file}-wal`).subarray(0, 32);
@@ -333,7 +333,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(names().sort()).toEqual(['notes.db', expect.stringMatching(/^notes\.db\.refused-/)]);
   });
 
-  it('keeps its own user only, also where an earlier version let others read', async () => {
+  it('keeps its own user only, even if an earlier version let others read', async () => {
     await (await open()).close();
     writeFileSync(path.join(path.dirname(file), '.gitignore'), '*\n');
     chmodSync(file, 0o644);

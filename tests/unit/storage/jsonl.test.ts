@@ -46,7 +46,7 @@ describe('a log of JSON lines', () => {
     },
   );
 
-  it('passes over a torn last line, empty lines and an edit by hand', () => {
+  it('skips a truncated last line, empty lines and an edit by hand', () => {
     expect(parseJsonLines('{"n":1}\r\n\n  \nnot json\n{"n":2}\n{"n":')).toEqual({
       values: [{ n: 1 }, { n: 2 }],
       skipped: 2,
@@ -60,7 +60,7 @@ describe('a log of JSON lines', () => {
     expect(readFileSync(file, 'utf8')).toBe('1\n');
   });
 
-  it('mixes no lines when several processes add at once', async () => {
+  it('mixes no lines when several processes add at the same time', async () => {
     const program = path.join(path.dirname(file), 'append.mjs');
     await build({
       stdin: {

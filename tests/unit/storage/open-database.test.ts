@@ -136,7 +136,7 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('sees the schema that another process made in the moment before its own step', async () => {
+  it('finds the schema that another process made just before its own step', async () => {
     await (await open(notesMigrations.slice(0, 1))).close();
     const overtaken: SqliteDriver = {
       ...driver,
@@ -185,7 +185,7 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     },
   );
 
-  it('refuses a file that is no database and leaves it as it is', async () => {
+  it('refuses a file that is not a database and leaves it unchanged', async () => {
     const text = 'dear diary, '.repeat(1_000);
     fileWith(text);
     expect(await refusal(open())).toMatchObject({ fault: 'not-a-database' });

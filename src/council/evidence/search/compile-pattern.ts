@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../kernel/error-code.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { type RequiredText, requiredText } from './required-text.js';
 
@@ -41,7 +42,7 @@ const MIN_LINE_LIMIT = 800;
 const MAX_LINE_LIMIT = 10_000;
 
 function reason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return message.replace(/^error parsing regexp: /, '').replace(/\p{Control}/gu, '');
 }
 

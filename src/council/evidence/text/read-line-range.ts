@@ -35,7 +35,7 @@ export async function readLineRange(
   const count = end.value.line > range.end ? range.end - range.start + 1 : Number.POSITIVE_INFINITY;
   const lines = window.value.slice(0, count);
   return shownTo < file.size && end.value.line <= range.end
-    ? success({ lines, note: `cut here after ${formatSize(context.maxFileBytes)}; go on with a later start_line` })
+    ? success({ lines, note: `cut here after ${formatSize(context.maxFileBytes)}; continue with a later start_line` })
     : success({ lines });
 }
 

@@ -4,10 +4,10 @@ import { failure, type Result, success } from '../../../kernel/result.js';
 import { readShellLine, type ShellToken } from '../../../kernel/shell-words.js';
 import { printablePath } from '../../../project/printable-path.js';
 import type { EvidenceTool } from '../tool.js';
-import type { Command } from './commands/command.js';
 import { find } from './commands/find.js';
 import { grep } from './commands/grep.js';
 import { ls } from './commands/ls.js';
+import type { Command } from './commands/read-flags.js';
 import { cat, head, tail } from './commands/show-files.js';
 
 const MAX_ARGUMENT_LENGTH = 4096;

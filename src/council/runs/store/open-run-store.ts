@@ -6,13 +6,12 @@ import { thisProcess } from '../owner.js';
 import { insertRun, takeOver } from './claim-run.js';
 import { listRuns, statusOf } from './list-runs.js';
 import { readPastCalls } from './past-calls.js';
-import { createPendingEnds } from './pending-ends.js';
-import { readPrompt } from './read-prompt.js';
+import { readPrompt } from './prompt-pieces.js';
 import { readRun, resolveRun } from './read-run.js';
 import { makeShrinkable, reclaimSpace } from './reclaim-space.js';
 import { deleteRun, pruneRuns } from './remove-runs.js';
 import type { RunStore } from './run-store.js';
-import { createRunWriter } from './run-writer.js';
+import { createPendingEnds, createRunWriter } from './run-writer.js';
 import { MIGRATIONS, type RunRow } from './tables.js';
 
 export interface RunStoreOptions {

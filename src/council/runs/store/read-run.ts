@@ -1,10 +1,11 @@
+import { errorMessage } from '../../../kernel/error-code.js';
 import { isRecord } from '../../../kernel/is-record.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { ReadConnection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../contract/request.js';
 import type { CouncilSettings } from '../../contract/settings.js';
-import type { RecordedSeat } from '../../panel/recorded-seat.js';
+import type { RecordedSeat } from '../../panel/seat.js';
 import type { Owner } from '../owner.js';
 import type { RecordedCall, RunRecord } from './run-record.js';
 import { answerIn, failureIn, phaseIn, resultIn, stateIn, statusIn, usageIn } from './stored-values.js';
@@ -64,7 +65,7 @@ const CALL_COLUMNS = `phase, round, participant, call, attempt, prompt_hash, sta
 type ReadCall = Omit<CallRow, 'prompt' | 'pieces' | 'answered_at'>;
 
 export function describeDamage(id: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return `the record of deliberation ${id} is damaged (${reason}); remove it: witan deliberations delete ${id}`;
 }
 

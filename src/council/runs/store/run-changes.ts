@@ -1,8 +1,7 @@
 import type { ModelAnswer, Usage } from '../../../models/index.js';
 import type { Connection } from '../../../storage/index.js';
-import { sanitizeUsage } from '../../budget/sanitize-usage.js';
+import { sanitizeUsage } from '../../budget/ledger.js';
 import type { CallKey, RunEnding } from '../../record/run.js';
-import type { StoredPrompt } from './prompt-pieces.js';
 import type { CallState } from './run-record.js';
 
 /** One change of the record, inside a transaction of the writer. */
@@ -121,4 +120,18 @@ export function callKeyValues(
   { phase, round, participant, call, attempt }: CallKey & { readonly attempt: number },
 ) {
   return [run, phase, round, participant, call, attempt];
+}
+
+/**
+ * The prompts of one deliberation repeat each other: each has the whole context, and all earlier answers. A long
+ * one is kept in pieces, each of them once.
+ */
+export interface StoredPrompt {
+  readonly hash: string;
+  /** Empty where it is kept in pieces. */
+  readonly text: string;
+  /** The hashes of all its pieces, in order; null where it is kept whole. */
+  readonly pieces: readonly string[] | null;
+  /** Those that no earlier prompt of the run brought, packed, by their hash. */
+  readonly fresh: ReadonlyMap<string, Uint8Array>;
 }

@@ -7,7 +7,7 @@ import type { DeliberationSetup } from '../setup.js';
 /** interrupted: killed, cancelled or lost with its machine; can be continued. finished: also when a cap ended it. */
 export type RunStatus = 'running' | 'interrupted' | 'finished' | 'failed';
 
-/** asked: no end is known. late: ended from outside, and answered all the same. interrupted: ended from outside. */
+/** asked: no end is known. late: ended from outside, but answered. interrupted: ended from outside. */
 export type CallState = 'asked' | 'answered' | 'failed' | 'late' | 'interrupted';
 
 export interface RecordedCall extends CallKey {

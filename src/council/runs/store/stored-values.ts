@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../../kernel/is-record.js';
 import type { ModelFailure, Price, Usage } from '../../../models/index.js';
-import { sanitizeUsage } from '../../budget/sanitize-usage.js';
+import { sanitizeUsage } from '../../budget/ledger.js';
 import type { DeliberationResult } from '../../contract/result.js';
 import type { CallState, RunStatus } from './run-record.js';
 

@@ -1,4 +1,4 @@
-/** Programs that only read: what they name is no reason to show anything. */
+/** Programs that only read: nothing is shown for the files that they name. */
 export const READERS = new Set(
   `cat head tail less more bat grep egrep fgrep rg ag ack ls ll tree wc file stat du df diff cmp comm sort uniq cut tr
   jq yq awk sed find fd locate which whereis type man info help echo printf pwd date whoami id uname env printenv true

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { DeliberationRequest, DeliberationResult } from '../../../council/index.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilAccess } from '../../ports.js';
+import type { CouncilPart, Open } from '../../ports.js';
 import { reportProgress } from './report-progress.js';
 import type { SessionModels } from './session-models.js';
 import { shortenResult } from './shorten-result.js';
 
-export function deliberateTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
+export function deliberateTool(open: Open<CouncilPart>, sessionModels: SessionModels): Tool {
   return defineTool({
     name: 'deliberate',
     title: 'Deliberate',
@@ -17,7 +17,7 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input, { signal, notify }) {
-      const { council, maxRoundsInResponse, progressIntervalMs } = await access.open();
+      const { council, projectFolder, maxRoundsInResponse, progressIntervalMs } = await open();
       const reporter = notify === undefined ? undefined : reportProgress(notify, progressIntervalMs);
       try {
         const options = {
@@ -28,11 +28,8 @@ export function deliberateTool(access: CouncilAccess, sessionModels: SessionMode
         const { deliberation_id: id, detail = 'verdict' } = input;
         const result =
           id === undefined
-            ? await council.deliberate(toRequest(input, access.defaultWorkingDirectory), options)
-            : await council.resume(
-                { ...partOf(input), within: access.defaultWorkingDirectory, deliberation_id: wholeId(id) },
-                options,
-              );
+            ? await council.deliberate(toRequest(input, projectFolder), options)
+            : await council.resume({ ...partOf(input), within: projectFolder, deliberation_id: wholeId(id) }, options);
         return shortenResult(withNextStep(result), { detail, maxRounds: maxRoundsInResponse });
       } finally {
         reporter?.stop();

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CatalogEntry, CouncilAccess, DecisionsAccess } from '../../ports.js';
+import type { CatalogEntry, CouncilPart, Open } from '../../ports.js';
 import type { SessionModels } from './session-models.js';
 
-type Records = Pick<DecisionsAccess, 'trackRecords'>;
-
-export function listModelsTool(access: CouncilAccess, sessionModels: SessionModels, decisions?: Records): Tool {
+export function listModelsTool(open: Open<CouncilPart>, sessionModels: SessionModels): Tool {
   return defineTool({
     name: 'list_models',
     title: 'List models',
@@ -14,8 +12,8 @@ export function listModelsTool(access: CouncilAccess, sessionModels: SessionMode
     input: z.strictObject({}),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(_input, { signal }) {
-      const { catalog } = await access.open();
-      const [adapters, withRecords] = await Promise.all([catalog.list(signal), readRecords(decisions)]);
+      const { catalog, trackRecords } = await open();
+      const [adapters, withRecords] = await Promise.all([catalog.list(signal), readRecords(trackRecords)]);
       return {
         adapters: adapters.map((entry) => ({
           ...withRecords(entry),
@@ -27,8 +25,8 @@ export function listModelsTool(access: CouncilAccess, sessionModels: SessionMode
 }
 
 /** A way to write a model's record beside it. A database that cannot be read takes nothing from the list but this. */
-async function readRecords(decisions: Records | undefined): Promise<(entry: CatalogEntry) => CatalogEntry> {
-  const records = await decisions?.trackRecords().catch(() => undefined);
+async function readRecords(trackRecords: CouncilPart['trackRecords']): Promise<(entry: CatalogEntry) => CatalogEntry> {
+  const records = await trackRecords().catch(() => undefined);
   const byParticipant = new Map(records?.models.map(({ participant, ...record }) => [participant, record]));
   return (entry) => ({
     ...entry,

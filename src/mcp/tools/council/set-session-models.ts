@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilAccess, ModelCatalog } from '../../ports.js';
+import type { CouncilPart, ModelCatalog, Open } from '../../ports.js';
 import type { SessionModels } from './session-models.js';
 
-export function setSessionModelsTool(access: CouncilAccess, sessionModels: SessionModels): Tool {
+export function setSessionModelsTool(open: Open<CouncilPart>, sessionModels: SessionModels): Tool {
   return defineTool({
     name: 'set_session_models',
     title: 'Set session models',
@@ -16,7 +16,7 @@ export function setSessionModelsTool(access: CouncilAccess, sessionModels: Sessi
       .catchall(z.string().nullable().meta({ description: 'A model id of that adapter (see list_models), or null' })),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async handle(input, { signal }) {
-      const { catalog } = await access.open();
+      const { catalog } = await open();
       const choices = Object.entries(input);
       // All are checked before the first is set: a request with a mistake changes nothing.
       for (const [adapter, model] of choices) await checkChoice({ adapter, model }, catalog, signal);

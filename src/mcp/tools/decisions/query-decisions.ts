@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { DecisionsAccess } from '../../ports.js';
+import type { DecisionsPort } from '../../ports.js';
 import { shortenAnswer } from './shorten-answer.js';
 
-export function queryDecisionsTool(access: DecisionsAccess): Tool {
+export function queryDecisionsTool(decisions: DecisionsPort): Tool {
   return defineTool({
     name: 'query_decisions',
     title: 'Query decisions',
@@ -12,15 +12,14 @@ export function queryDecisionsTool(access: DecisionsAccess): Tool {
     input: INPUT,
     aliases: { query: 'query_text' },
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    isOffered: () => access.isEnabled(),
+    isOffered: decisions.isEnabled,
     async handle(input) {
-      const decisions = await access.open();
-      return shortenAnswer(await decisions.query(input));
+      return shortenAnswer(await (await decisions.open()).query(input));
     },
   });
 }
 
-// The graph itself checks ranges, and that one question is asked, in the same words for every door.
+// The graph itself checks ranges, and that one question is asked, with the same messages for every entry point.
 const INPUT = z.strictObject({
   query_text: z.string().meta({ description: 'A question or subject; finds decisions on similar ones' }).optional(),
   find_contradictions: z.boolean().meta({ description: 'true: similar questions, different choices' }).optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { DecisionsAccess } from '../../ports.js';
+import type { DecisionsPort } from '../../ports.js';
 
-export function recordOutcomeTool(access: DecisionsAccess): Tool {
+export function recordOutcomeTool(decisions: DecisionsPort): Tool {
   return defineTool({
     name: 'record_outcome',
     title: 'Record an outcome',
@@ -10,10 +10,9 @@ export function recordOutcomeTool(access: DecisionsAccess): Tool {
       'Records how a decision turned out: right, wrong, mixed (partly right) or superseded (another decision replaced it). Later deliberations on similar questions see it, and it counts in the track record of every model that voted. Recording again replaces the earlier outcome.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    isOffered: () => access.isEnabled(),
+    isOffered: decisions.isEnabled,
     async handle(input) {
-      const decisions = await access.open();
-      return decisions.recordOutcome(input);
+      return (await decisions.open()).recordOutcome(input);
     },
   });
 }

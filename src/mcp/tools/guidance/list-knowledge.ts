@@ -3,13 +3,13 @@ import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../../guidance/vocabular
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit as limitField } from '../../fields/limit.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
-import type { GuidanceAccess } from '../../ports.js';
+import type { KnowledgePart, Open } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { showOccasion, showProposal, showReviewed } from './show-item.js';
 
 const DEFAULT_LIMIT = 20;
 
-export function listKnowledgeTool(access: GuidanceAccess): Tool {
+export function listKnowledgeTool(open: Open<KnowledgePart>): Tool {
   return defineTool({
     name: 'list_knowledge',
     title: 'List process knowledge',
@@ -18,7 +18,7 @@ export function listKnowledgeTool(access: GuidanceAccess): Tool {
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ status, priority, process_type: type, limit = DEFAULT_LIMIT, ...input }) {
-      const knowledge = await access.open();
+      const knowledge = await open();
       const [id, query] = [nonEmpty(input.id), nonEmpty(input.query)];
       const titles = knowledge.foreignTitles();
       if (titles !== undefined) return listTitles(titles, limit);

@@ -3,14 +3,12 @@ import { VERDICTS } from '../../../guidance/vocabulary.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
-import type { GuidanceAccess } from '../../ports.js';
+import type { KnowledgePart, Open } from '../../ports.js';
 import { expectKnowledge } from './expect-knowledge.js';
 import { FIELDS, givenFields } from './fields.js';
 import { showItem } from './show-item.js';
 
-type Access = Awaited<ReturnType<GuidanceAccess['open']>>;
-
-export function reviewKnowledgeTool(access: GuidanceAccess): Tool {
+export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
   return defineTool({
     name: 'review_knowledge',
     title: 'Review process knowledge',
@@ -19,7 +17,7 @@ export function reviewKnowledgeTool(access: GuidanceAccess): Tool {
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle(input) {
-      const knowledge = await access.open();
+      const knowledge = await open();
       const { action } = input;
       const ids = [input.id ?? '', ...(input.ids ?? [])].map((id) => id.trim()).filter((id) => id !== '');
       if (ids.length === 0)
@@ -33,7 +31,7 @@ export function reviewKnowledgeTool(access: GuidanceAccess): Tool {
   });
 }
 
-async function changeOne(knowledge: Access, id: string, input: z.output<typeof INPUT>) {
+async function changeOne(knowledge: KnowledgePart, id: string, input: z.output<typeof INPUT>) {
   const item = expectKnowledge(await change(knowledge, id, input));
   // A promoted item that is still not shown is reported with the reason.
   const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
@@ -44,14 +42,14 @@ async function changeOne(knowledge: Access, id: string, input: z.output<typeof I
 const INPUT = z.strictObject({
   action: z.enum(['promote', 'archive', 'edit', 'feedback']).meta({ description: 'What is done' }),
   id: optionalText(300, 'Its id, or the beginning of it; process_ may be left out'),
-  ids: z.array(z.string().max(300)).max(50).meta({ description: 'Several items at once, instead of id' }).optional(),
+  ids: z.array(z.string().max(300)).max(50).meta({ description: 'Several items, instead of id' }).optional(),
   fields: FIELDS.optional(),
   verdict: z.enum(VERDICTS).meta({ description: 'feedback: how the item served; required for it' }).optional(),
   until: optionalText(40, 'feedback snooze: the day until which it is not shown (ISO 8601; a week if left out)'),
   note: optionalText(500, 'feedback: why'),
 });
 
-function change(knowledge: Access, id: string, { action, fields, verdict, ...input }: z.output<typeof INPUT>) {
+function change(knowledge: KnowledgePart, id: string, { action, fields, verdict, ...input }: z.output<typeof INPUT>) {
   switch (action) {
     case 'promote':
       return knowledge.promote(id);

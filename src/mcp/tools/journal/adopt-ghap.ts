@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields/text.js';
-import type { JournalAccess, OpenJournal } from '../../ports.js';
+import type { JournalPart, Open } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
 
-export function adoptGhapTool(access: JournalAccess): Tool {
+export function adoptGhapTool(open: Open<JournalPart>): Tool {
   return defineTool({
     name: 'adopt_ghap',
     title: 'Adopt an entry that was left open',
@@ -15,7 +15,7 @@ export function adoptGhapTool(access: JournalAccess): Tool {
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle({ id, action }) {
-      const { journal, saveLater } = await access.open();
+      const { journal, saveLater } = await open();
       if (action === 'adopt') {
         const adopted = expectChange(await journal.adoptOrphan(id));
         if (adopted === null) throw await notAnOrphan(journal, id);
@@ -35,7 +35,7 @@ const INPUT = z.strictObject({
   action: z.enum(['adopt', 'abandon']).meta({ description: 'Continue it, or close it without a result' }),
 });
 
-async function notAnOrphan(journal: OpenJournal['journal'], id: string): Promise<UserError> {
+async function notAnOrphan(journal: JournalPart['journal'], id: string): Promise<UserError> {
   const { entries } = await journal.getOpen();
   if (entries.some((entry) => entry.id === id)) {
     return new UserError('conflict', `${id} is open in this session already; close it with resolve_ghap`);

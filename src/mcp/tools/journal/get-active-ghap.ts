@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { JournalAccess } from '../../ports.js';
+import type { JournalPart, Open } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 
-export function getActiveGhapTool(access: JournalAccess): Tool {
+export function getActiveGhapTool(open: Open<JournalPart>): Tool {
   return defineTool({
     name: 'get_active_ghap',
     title: 'The open hypotheses',
@@ -12,7 +12,7 @@ export function getActiveGhapTool(access: JournalAccess): Tool {
     input: z.strictObject({}),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle() {
-      const { journal } = await access.open();
+      const { journal } = await open();
       const { entries, backup } = await journal.getOpen();
       const [active, ...others] = entries;
       const orphans = await journal.getOrphans();

@@ -1,5 +1,5 @@
 import type { Tool } from '../../define-tool.js';
-import type { JournalAccess } from '../../ports.js';
+import type { JournalPart, Open } from '../../ports.js';
 import { adoptGhapTool } from './adopt-ghap.js';
 import { getActiveGhapTool } from './get-active-ghap.js';
 import { listGhapEntriesTool } from './list-ghap-entries.js';
@@ -7,13 +7,13 @@ import { resolveGhapTool } from './resolve-ghap.js';
 import { startGhapTool } from './start-ghap.js';
 import { updateGhapTool } from './update-ghap.js';
 
-export function journalTools(access: JournalAccess): readonly Tool[] {
+export function journalTools(open: Open<JournalPart>): readonly Tool[] {
   return [
-    startGhapTool(access),
-    updateGhapTool(access),
-    resolveGhapTool(access),
-    getActiveGhapTool(access),
-    adoptGhapTool(access),
-    listGhapEntriesTool(access),
+    startGhapTool(open),
+    updateGhapTool(open),
+    resolveGhapTool(open),
+    getActiveGhapTool(open),
+    adoptGhapTool(open),
+    listGhapEntriesTool(open),
   ];
 }

@@ -4,11 +4,11 @@ import { parseIsoDate } from '../../../kernel/parse-iso-date.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { isoDate } from '../../fields/iso-date.js';
 import { limit } from '../../fields/limit.js';
-import type { JournalAccess } from '../../ports.js';
+import type { JournalPart, Open } from '../../ports.js';
 
 const DEFAULT_LIMIT = 20;
 
-export function listGhapEntriesTool(access: JournalAccess): Tool {
+export function listGhapEntriesTool(open: Open<JournalPart>): Tool {
   return defineTool({
     name: 'list_ghap_entries',
     title: 'List hypotheses',
@@ -17,7 +17,7 @@ export function listGhapEntriesTool(access: JournalAccess): Tool {
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {
-      const { entries } = await access.open();
+      const { entries } = await open();
       const found = await entries.list({
         limit: input.limit ?? DEFAULT_LIMIT,
         domain: input.domain,

@@ -6,13 +6,13 @@ import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { nonEmpty, optionalText, requiredText } from '../../fields/text.js';
-import type { JournalAccess } from '../../ports.js';
+import type { JournalPart, Open } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID } from './fields.js';
 
 const MAX_LENGTH = 2_000;
 
-export function resolveGhapTool(access: JournalAccess): Tool {
+export function resolveGhapTool(open: Open<JournalPart>): Tool {
   return defineTool({
     name: 'resolve_ghap',
     title: 'Resolve an open hypothesis',
@@ -22,7 +22,7 @@ export function resolveGhapTool(access: JournalAccess): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal, save } = await access.open();
+      const { journal, save } = await open();
       const resolution = expectChange(await journal.resolve(toResolve(input), nonEmpty(input.id)));
       return describeResolution(resolution, await save(resolution.entry));
     },

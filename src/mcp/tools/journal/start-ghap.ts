@@ -3,13 +3,13 @@ import { DOMAINS, STRATEGIES } from '../../../journal/vocabulary.js';
 import type { SimilarHypothesis } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields/text.js';
-import type { Advice, JournalAccess } from '../../ports.js';
+import type { Advice, JournalPart, Open } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
 
 const MAX_LENGTH = 1_000;
 
-export function startGhapTool(access: JournalAccess): Tool {
+export function startGhapTool(open: Open<JournalPart>): Tool {
   return defineTool({
     name: 'start_ghap',
     title: 'Start a hypothesis',
@@ -19,7 +19,7 @@ export function startGhapTool(access: JournalAccess): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal, findAdvice } = await access.open();
+      const { journal, findAdvice } = await open();
       const { entry, warnings } = expectChange(await journal.create(input));
       const { iteration_count: _, ...fields } = describeEntry(entry);
       return {

@@ -4,13 +4,13 @@ import { STRATEGIES } from '../../../journal/vocabulary.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { nonEmpty, optionalText } from '../../fields/text.js';
-import type { JournalAccess } from '../../ports.js';
+import type { JournalPart, Open } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID } from './fields.js';
 
 const MAX_LENGTH = 1_000;
 
-export function updateGhapTool(access: JournalAccess): Tool {
+export function updateGhapTool(open: Open<JournalPart>): Tool {
   return defineTool({
     name: 'update_ghap',
     title: 'Update an open hypothesis',
@@ -20,7 +20,7 @@ export function updateGhapTool(access: JournalAccess): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal } = await access.open();
+      const { journal } = await open();
       const { entry, warnings } = expectChange(await journal.update(toUpdate(input), nonEmpty(input.id)));
       return {
         success: true,
@@ -38,7 +38,7 @@ const INPUT = z.strictObject({
   action: optionalText(MAX_LENGTH, 'What you do now because of it'),
   prediction: optionalText(MAX_LENGTH, 'What you expect to see if it is right'),
   strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it now' }).optional(),
-  note: optionalText(MAX_LENGTH, 'Something worth keeping that is none of the above'),
+  note: optionalText(MAX_LENGTH, 'Anything else worth keeping'),
 });
 
 function toUpdate(input: z.output<typeof INPUT>): EntryUpdate {

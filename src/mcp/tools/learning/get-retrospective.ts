@@ -3,7 +3,7 @@ import { cutText } from '../../../kernel/cut-text.js';
 import type { PredictionRate, Retrospective, Value } from '../../../learning/index.js';
 import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { LearningAccess } from '../../ports.js';
+import type { LearningPart, Open } from '../../ports.js';
 
 // Together under 2,000 tokens, also for a large journal.
 const MAX_CLUSTERS = 6;
@@ -15,7 +15,7 @@ const MAX_TITLE_LENGTH = 60;
 const MAX_NEXT_LENGTH = 160;
 const WAIT_LIMITS = { ms: 2_000, firstMs: 5_000 };
 
-export function getRetrospectiveTool(access: LearningAccess): Tool {
+export function getRetrospectiveTool(open: Open<LearningPart>): Tool {
   return defineTool({
     name: 'get_retrospective',
     title: 'Retrospective',
@@ -26,7 +26,7 @@ export function getRetrospectiveTool(access: LearningAccess): Tool {
     }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis = 'full' }) {
-      const learning = await access.open();
+      const learning = await open();
       const found = await learning.getRetrospective(axis, WAIT_LIMITS);
       return {
         axis,

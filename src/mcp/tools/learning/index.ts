@@ -1,5 +1,5 @@
 import type { Tool } from '../../define-tool.js';
-import type { LearningAccess } from '../../ports.js';
+import type { LearningPart, Open } from '../../ports.js';
 import { getClusterMembersTool } from './get-cluster-members.js';
 import { getClustersTool } from './get-clusters.js';
 import { getRetrospectiveTool } from './get-retrospective.js';
@@ -8,14 +8,14 @@ import { searchExperiencesTool } from './search-experiences.js';
 import { storeValueTool } from './store-value.js';
 import { validateValueTool } from './validate-value.js';
 
-export function learningTools(access: LearningAccess): readonly Tool[] {
+export function learningTools(open: Open<LearningPart>): readonly Tool[] {
   return [
-    getRetrospectiveTool(access),
-    getClustersTool(access),
-    getClusterMembersTool(access),
-    validateValueTool(access),
-    storeValueTool(access),
-    listValuesTool(access),
-    searchExperiencesTool(access),
+    getRetrospectiveTool(open),
+    getClustersTool(open),
+    getClusterMembersTool(open),
+    validateValueTool(open),
+    storeValueTool(open),
+    listValuesTool(open),
+    searchExperiencesTool(open),
   ];
 }

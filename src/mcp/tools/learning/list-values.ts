@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields/limit.js';
-import type { LearningAccess } from '../../ports.js';
+import type { LearningPart, Open } from '../../ports.js';
 import { showLearnedValue } from './show-learned-value.js';
 
 const DEFAULT_LIMIT = 20;
 
-export function listValuesTool(access: LearningAccess): Tool {
+export function listValuesTool(open: Open<LearningPart>): Tool {
   return defineTool({
     name: 'list_values',
     title: 'List values',
@@ -19,7 +19,7 @@ export function listValuesTool(access: LearningAccess): Tool {
     }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {
-      const learning = await access.open();
+      const learning = await open();
       const { values, isBeingChecked } = await learning.listValues({
         axis: input.axis,
         limit: input.limit ?? DEFAULT_LIMIT,

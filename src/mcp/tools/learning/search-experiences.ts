@@ -3,12 +3,12 @@ import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields/limit.js';
-import type { LearningAccess } from '../../ports.js';
+import type { LearningPart, Open } from '../../ports.js';
 import { showExperience } from './show-experience.js';
 
 const DEFAULT_LIMIT = 10;
 
-export function searchExperiencesTool(access: LearningAccess): Tool {
+export function searchExperiencesTool(open: Open<LearningPart>): Tool {
   return defineTool({
     name: 'search_experiences',
     title: 'Search experiences',
@@ -17,10 +17,10 @@ export function searchExperiencesTool(access: LearningAccess): Tool {
     input: INPUT,
     aliases: { query_text: 'query' },
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    async handle({ query, axis = 'full', domain, outcome, limit: most = DEFAULT_LIMIT }) {
+    async handle({ query, axis = 'full', domain, outcome, limit: maxResults = DEFAULT_LIMIT }) {
       if (query.trim() === '') return { results: [], count: 0 };
-      const learning = await access.open();
-      const { found, notice } = await learning.searchExperiences({ query, axis, domain, outcome, limit: most });
+      const learning = await open();
+      const { found, notice } = await learning.searchExperiences({ query, axis, domain, outcome, limit: maxResults });
       const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
       const warnings = [notice, await learning.leftOut()].filter((each) => each !== undefined);
       return { results, count: results.length, ...(warnings.length > 0 && { warning: warnings.join('; ') }) };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import type { LearningAccess } from '../../ports.js';
+import type { LearningPart, Open } from '../../ports.js';
 import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
 
-export function validateValueTool(access: LearningAccess): Tool {
+export function validateValueTool(open: Open<LearningPart>): Tool {
   return defineTool({
     name: 'validate_value',
     title: 'Validate a value',
@@ -12,7 +12,7 @@ export function validateValueTool(access: LearningAccess): Tool {
     input: z.strictObject({ text: VALUE_TEXT, cluster_id: CLUSTER_ID }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {
-      const learning = await access.open();
+      const learning = await open();
       const validation = await learning.validateValue(input.text, input.cluster_id);
       return {
         valid: validation.valid,

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { errorMessage } from '../../../kernel/error-code.js';
 import { EmbeddingError } from '../embedding-error.js';
 
 export const PACKAGE = '@huggingface/transformers';
@@ -6,10 +7,10 @@ export const PACKAGE = '@huggingface/transformers';
 /** The part of the package that is used here. */
 interface Transformers {
   readonly env: { allowRemoteModels: boolean };
-  readonly pipeline: (task: 'feature-extraction', model: string, options: object) => Promise<Extract>;
+  readonly pipeline: (task: 'feature-extraction', model: string, options: object) => Promise<ExtractFeatures>;
 }
 
-export type Extract = (texts: string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>;
+export type ExtractFeatures = (texts: string[], options: { pooling: 'mean'; normalize: boolean }) => Promise<Tensor>;
 
 interface Tensor {
   readonly data: ArrayLike<number>;
@@ -37,7 +38,7 @@ export function loadTransformers(from: string | URL): Transformers {
   try {
     return createRequire(from)(PACKAGE) as Transformers;
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = errorMessage(error);
     throw new EmbeddingError('transformers', 'not_installed', `${PACKAGE} cannot be loaded: ${cause}`, error);
   }
 }

@@ -74,7 +74,7 @@ export const CONFINEMENT: readonly Guard[] = [
     missedBy: 'unit/project/deny-list.test.ts',
   },
   {
-    name: 'folders of programs in a home are no projects',
+    name: 'folders of programs in a home are not projects',
     file: `${PROJECT}/check-working-directory.ts`,
     from: 'HOME_FOLDERS.some(',
     to: 'HOME_FOLDERS.slice(99).some(',

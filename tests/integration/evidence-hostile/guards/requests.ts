@@ -53,7 +53,7 @@ export const REQUESTS: readonly Guard[] = [
   },
   {
     name: 'name patterns are few',
-    file: `${EVIDENCE}/tools/commands/command.ts`,
+    file: `${EVIDENCE}/tools/commands/read-flags.ts`,
     from: 'if (patterns.length <= MAX_PATTERNS && length <= MAX_TOTAL_LENGTH) return undefined;',
     to: 'if (length >= 0) return undefined;',
     missedBy: MISSED_BY.hostile,

@@ -5,7 +5,7 @@ import { askFixture, type Situation } from '../../../support/ask-fixture.js';
 const ask = (situation: Situation = {}) => askFixture(createClaudeAdapter, 'claude.mjs', situation);
 
 describe('the claude adapter', () => {
-  it('takes away every tool, hook and MCP server', async () => {
+  it('disables every tool, hook and MCP server', async () => {
     const { argv } = await ask();
     expect(argv[argv.indexOf('--tools') + 1]).toBe('');
     expect(argv[argv.indexOf('--settings') + 1]).toBe('{"disableAllHooks":true}');
@@ -13,7 +13,7 @@ describe('the claude adapter', () => {
     expect(argv).toContain('--no-session-persistence');
   });
 
-  it('allows only reading tools where native tools are wanted', async () => {
+  it('allows only reading tools when native tools are wanted', async () => {
     const { argv } = await ask({ settings: { nativeTools: true } });
     expect(argv[argv.indexOf('--tools') + 1]).toBe('Read,Grep,Glob');
   });

@@ -21,7 +21,7 @@ describe('the codex adapter', () => {
     );
   });
 
-  it('keeps its tools where native tools are wanted', async () => {
+  it('keeps its tools when native tools are wanted', async () => {
     const { argv } = await ask({ settings: { nativeTools: true } });
     expect(argv).not.toContain('features.shell_tool=false');
   });
@@ -38,7 +38,7 @@ describe('the codex adapter', () => {
     ]);
   });
 
-  it('is not started where the MCP servers of the user cannot be known', async () => {
+  it('is not started when the MCP servers of the user are unknown', async () => {
     const { answer, calls } = await ask({ prepare: configured('[mcp_servers.witan\ncommand = "w"\n') });
     expect(calls).toEqual([]);
     expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ describe('the codex adapter', () => {
     expect(answer).toHaveProperty('error.failure.detail', expect.stringContaining('not a regular file'));
   });
 
-  it('takes the last message of the agent, and warnings for what they are', async () => {
+  it('uses the last message of the agent, and treats warnings as warnings', async () => {
     const { answer } = await ask();
     expect(answer).toMatchObject({ ok: true, value: { text: expect.stringContaining('I read') } });
   });
@@ -73,12 +73,12 @@ describe('the codex adapter', () => {
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind } } });
   });
 
-  it('waits for the answer after a connection that codex opens again', async () => {
+  it('waits for the answer when codex reconnects', async () => {
     const { answer } = await ask({ behavior: 'reconnect' });
     expect(answer).toMatchObject({ ok: true, value: { text: 'Connected again.' } });
   });
 
-  it('takes no message of an unfinished turn for the answer', async () => {
+  it('does not use a message of an unfinished turn as the answer', async () => {
     const { answer } = await ask({ behavior: 'stop early' });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'unreadable_answer' } } });
   });

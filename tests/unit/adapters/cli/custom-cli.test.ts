@@ -8,12 +8,12 @@ import { scratchFolder } from '../../../support/scratch-folder.js';
 const ask = (situation: Situation = {}) => askFixture(createCustomCliAdapter, 'plain.mjs', situation);
 
 describe('the adapter for any other tool', () => {
-  it('fills in the model as it is, also within an argument', async () => {
+  it('inserts the model unchanged, also within an argument', async () => {
     const { argv } = await ask({ settings: { args: ['--model={model}', '{model}'] }, request: { model: '$&-7b' } });
     expect(argv).toEqual(['--model=$&-7b', '$&-7b']);
   });
 
-  it('finds a script of the project that is named by its path in it', async () => {
+  it('finds a script of the project by its path', async () => {
     const workingDirectory = scratchFolder('project');
     mkdirSync(join(workingDirectory, 'tools'));
     writeFileSync(join(workingDirectory, 'tools', 'vote.sh'), '');
@@ -34,7 +34,7 @@ describe('the adapter for any other tool', () => {
     expect(answer.ok).toBe(true);
   });
 
-  it('refuses a prompt that no argument can hold, counted in bytes', async () => {
+  it('refuses a prompt that is too long for an argument, counted in bytes', async () => {
     const { answer, calls } = await ask({ settings: { argvPrompt: true }, request: { prompt: 'é'.repeat(66_000) } });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'prompt_too_long', length: 132_000 } } });
     expect(calls).toEqual([]);
@@ -48,7 +48,7 @@ describe('the adapter for any other tool', () => {
     expect(answer.ok).toBe(true);
   });
 
-  it('says which pointer led nowhere', async () => {
+  it('says which JSON pointer found nothing', async () => {
     const { answer } = await ask({ settings: { args: ['--json'], output: { format: 'json', answer: '/nowhere/0' } } });
     expect(answer).toMatchObject({
       ok: false,

@@ -32,7 +32,7 @@ describe('the autonomy of the droid adapter', () => {
     'Error: insufficient permission to proceed',
     'insufficient permission to proceed. Re-run with --auto medium\nError: run failed',
     `Exec ended early: insufficient permission to proceed.\n${'Error: a long list of what it wanted. '.repeat(40)}`,
-  ])('is never raised by what droid prints: %j', async (behavior) => {
+  ])('is never raised by the output of droid: %j', async (behavior) => {
     const { answer, calls } = await ask({ behavior });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.argv).not.toContain('--auto');
@@ -68,7 +68,7 @@ describe('the autonomy of the droid adapter', () => {
 });
 
 describe('the tools of the droid adapter', () => {
-  it('are all switched off but one that touches no file', async () => {
+  it('are all switched off except one that touches no file', async () => {
     const { argv } = await ask();
     expect(optionValue(argv, '--only-tools')).toBe('TodoWrite');
   });
@@ -89,7 +89,7 @@ describe('the tools of the droid adapter', () => {
   });
 });
 
-it('says what it may do where it says that it is available', async () => {
+it('says what it may do when it is available', async () => {
   const detailAt = async (settings: Partial<CliAdapterSettings>) =>
     createDroidAdapter(cliSettings(fixturePath('droid.mjs'), settings)).availability();
   expect(await detailAt({})).toMatchObject({
@@ -118,7 +118,7 @@ describe('the home of the droid adapter', () => {
     expect(existsSync(env.HOME ?? home)).toBe(false);
   });
 
-  it('holds links to the login and nothing else of the user', async () => {
+  it('has links to the login and nothing else of the user', async () => {
     const { calls, home } = await ask({ prepare, behavior: 'list home' });
     const folder = join(home, '.factory');
     expect(JSON.parse(readFileSync(join(home, 'listed.json'), 'utf8'))).toEqual({
@@ -130,14 +130,14 @@ describe('the home of the droid adapter', () => {
     expect(readdirSync(folder)).toContain('auth.v2.key');
   });
 
-  it('brings the description of a custom model along, without hooks', async () => {
+  it('includes the description of a custom model, without hooks', async () => {
     const { home } = await ask({ prepare, behavior: 'list home', request: { model: 'custom:mine' } });
     const listed = JSON.parse(readFileSync(join(home, 'listed.json'), 'utf8')) as Record<string, string>;
     expect(JSON.parse(listed['.factory/settings.json'] ?? '')).toEqual({ customModels: [{ model: 'mine' }] });
   });
 });
 
-it('names the whole time it had when that is up', async () => {
+it('reports the whole time limit when it is exceeded', async () => {
   const { answer } = await ask({ behavior: 'hang', settings: { timeoutMs: 700 } });
   expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'timeout', afterMs: 700 } } });
 });

@@ -11,7 +11,7 @@ describe('the gemini adapter', () => {
     expect(argv.join(' ')).toContain('-e none --allowed-mcp-server-names none');
   });
 
-  it('denies every tool by a policy of its own, unless native tools are wanted', async () => {
+  it('denies every tool by its own policy, unless native tools are wanted', async () => {
     const { argv, calls } = await ask();
     expect(argv[argv.indexOf('--policy') + 1]).toMatch(/no-tools\.toml$/);
     expect(calls[0]?.files).toEqual(['no-tools.toml']);

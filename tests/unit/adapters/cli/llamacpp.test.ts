@@ -53,7 +53,7 @@ describe('the llama.cpp adapter', () => {
     expect(modelIn((await ask({ request: { model: 'one' }, environment })).argv)).toBe('one.gguf');
   });
 
-  it('takes a path as it is, also relative to the project', async () => {
+  it('uses a path unchanged, also relative to the project', async () => {
     let project = '';
     const prepare = (home: string) => {
       project = home;
@@ -65,7 +65,7 @@ describe('the llama.cpp adapter', () => {
     expect(argv[argv.indexOf('-m') + 1]).toBe(join(project, 'weights/any-name.bin'));
   });
 
-  it('is not caught in a circle of links', async () => {
+  it('does not follow a cycle of links', async () => {
     const prepare = (home: string) => {
       withFiles('models/a/one.gguf')(home);
       symlinkSync(join(home, 'models'), join(home, 'models/a/loop'));
@@ -82,7 +82,7 @@ describe('the llama.cpp adapter', () => {
     expect(cause).toHaveProperty('detail', expect.stringContaining('LLAMA_CPP_MODEL_PATH'));
   });
 
-  it('gives the prompt in a private file that is gone afterwards', async () => {
+  it('passes the prompt in a private file that is removed afterwards', async () => {
     const { argv, answer, calls } = await ask({ request: { model: 'one' }, prepare: withFiles('models/one.gguf') });
     expect(argv[argv.indexOf('-f') + 1]).toBe(join(calls[0]?.cwd ?? '', 'prompt.txt'));
     expect(answer).toMatchObject({ ok: true, value: { text: 'I read 46 characters.' } });

@@ -41,7 +41,7 @@ describe('the login of a command-line tool', () => {
     expect(await adapter.login?.()).toEqual({ kind: 'logged_in' });
   });
 
-  it('of gemini is its stored credentials or a key', async () => {
+  it('is found for gemini in its stored credentials or in a key', async () => {
     const { home, settings, environment } = machine('none', 'exit 1');
     const login = (more = {}) => createGeminiAdapter(settings, 'gemini', { ...environment, ...more }).login?.();
     expect(await login()).toMatchObject({ kind: 'logged_out', remedy: expect.stringContaining('GEMINI_API_KEY') });

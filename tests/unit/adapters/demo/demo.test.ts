@@ -40,7 +40,7 @@ const optionsOf = (given: ModelBriefing) =>
   );
 
 describe('the demo panel', () => {
-  it('searches the documents for the words that tell the options apart, and votes only then', async () => {
+  it('searches the documents for the words in which the options differ, and only then votes', async () => {
     const text = await ask('steward', briefing([], { canSearch: true }));
     expect(text).toContain('TOOL_REQUEST: {"name":"search_code","arguments":{"pattern":"\\\\balder|\\\\bbirch"');
     expect(parseVote(text).kind).toBe('abstention');
@@ -106,7 +106,7 @@ describe('the demo panel', () => {
     expect(await voteOf('builder', briefing([], { options, canSearch: true }))).toMatch(/no options are named/);
   });
 
-  it('keeps its vote where all sentences together balance', async () => {
+  it('keeps its vote if all sentences together are balanced', async () => {
     const lines = ['a.md:1: Alder is a single file.', 'a.md:2: Birch is in production.', 'a.md:3: Alder failed once.'];
     const even = briefing(lines, { round: 2, ownVote: { option: 'O1', rationale: '' } });
     expect(await voteOf('builder', even)).toMatchObject({ option: 'O1', continue_debate: false });
@@ -118,7 +118,7 @@ describe('the demo panel', () => {
     }
   });
 
-  it('fails for a voice that it does not have, and outside of debates', async () => {
+  it('fails for an unknown demo participant, and outside of debates', async () => {
     expect(await ask('optimist', briefing([]))).toBe('unknown_model');
     expect(await ask('steward', undefined)).toBe('unreadable_answer');
   });

@@ -74,14 +74,14 @@ describe.each(HTTP_VENDORS.filter(({ path }) => !TAKE_ANY_LIMIT.includes(path)))
   it.each([
     [900_000, [900_000, 16_000, 4_096]],
     [9_000, [9_000, 4_096]],
-  ])('that turns a limit of %i away is asked with one that it takes', async (limit, sent) => {
+  ])('asks again with a lower limit if the server refuses a limit of %i', async (limit, sent) => {
     const turnedAway = sent.slice(1).map(() => ({ status: 400, body: TOO_HIGH }));
     server.script(...turnedAway, { body: vendor.wire.answer('Tea.') });
     expect(await ask(vendor, limit)).toMatchObject({ ok: true, value: { usage: { requests: sent.length } } });
     expect(server.asked.map(({ body }) => limitsIn(body))).toEqual(sent.map((one) => [one]));
   });
 
-  it('that turns every request away is not asked for ever, and says why', async () => {
+  it('stops asking a server that refuses every request, and says why', async () => {
     server.script({ status: 400, body: TOO_HIGH });
     const answer = await ask(vendor, 900_000);
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'rejected', status: 400 } } });
@@ -90,14 +90,14 @@ describe.each(HTTP_VENDORS.filter(({ path }) => !TAKE_ANY_LIMIT.includes(path)))
     expect(server.asked).toHaveLength(requests);
   });
 
-  it('that knows no limit answers without one where the cap is generous', async () => {
+  it('asks a server without a limit again without one if the cap is high enough', async () => {
     const turnedAway = namesOf(vendor).map((name) => ({ status: 400, body: unsupported(name) }));
     server.script(...turnedAway, { body: vendor.wire.answer('Tea.') });
     expect(await ask(vendor, 900_000)).toMatchObject({ ok: true, value: { text: 'Tea.' } });
     expect(server.asked.map(({ body }) => fieldsIn(body))).toEqual([...namesOf(vendor).map((name) => [name]), []]);
   });
 
-  it('that knows no limit is not asked without one where the cap is tight, and says what to do', async () => {
+  it('does not ask a server without a limit if the cap is low, and says what to do', async () => {
     server.script({ status: 400, body: unsupported('max_tokens') });
     const answer = await ask(vendor, 1_500);
     const detail = expect.stringMatching(/answer limit of 1500 tokens .* cost cap .*; leave out max_cost_usd/);
@@ -109,7 +109,7 @@ describe.each(HTTP_VENDORS.filter(({ path }) => !TAKE_ANY_LIMIT.includes(path)))
     'messages: roles must alternate',
     "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
     'the prompt exceeds the context limit of 8192 tokens',
-  ])('is asked once where it turns away something else: %s', async (message) => {
+  ])('is asked once if it refuses something else: %s', async (message) => {
     server.script({ status: 400, body: { error: { message } } });
     for (const limit of [900_000, 1_500]) {
       const failure = { kind: 'rejected', status: 400, detail: message };
@@ -125,7 +125,7 @@ it.each([
   '`max_tokens` must be less than or equal to `8192`, the maximum value for this model',
   "This model's maximum context length is 8192 tokens. However, you requested 9200 tokens (200 in the messages, 9000 in the completion).",
   'Input should be <= 8192, got 9,000',
-])('a limit that is too high is made smaller, in whatever words a server says so: %s', async (message) => {
+])('lowers a limit that is too high, however a server reports it: %s', async (message) => {
   const [vendor] = HTTP_VENDORS.filter(({ path }) => path.endsWith('/chat/completions'));
   if (vendor === undefined) throw new Error('no such vendor');
   server.script({ status: 400, body: { error: { message } } }, { body: vendor.wire.answer('Tea.') });
@@ -134,19 +134,16 @@ it.each([
 });
 
 describe.each(HTTP_VENDORS.filter(({ path }) => path.endsWith('/chat/completions')))('$title', (vendor) => {
-  it.each([900_000, 1_500])(
-    'that knows the limit of %i under its other name gets it under that name',
-    async (limit) => {
-      const [first = '', second = ''] = namesOf(vendor);
-      server.script({ status: 422, body: unpermitted(first) }, { body: vendor.wire.answer('Tea.') });
-      expect(await ask(vendor, limit)).toMatchObject({ ok: true, value: { usage: { requests: 2 } } });
-      expect(server.asked.at(-1)?.body).toMatchObject({ [second]: limit });
-      expect(fieldsIn(server.asked.at(-1)?.body)).toEqual([second]);
-    },
-  );
+  it.each([900_000, 1_500])('sends the limit of %i under the other name that the server knows', async (limit) => {
+    const [first = '', second = ''] = namesOf(vendor);
+    server.script({ status: 422, body: unpermitted(first) }, { body: vendor.wire.answer('Tea.') });
+    expect(await ask(vendor, limit)).toMatchObject({ ok: true, value: { usage: { requests: 2 } } });
+    expect(server.asked.at(-1)?.body).toMatchObject({ [second]: limit });
+    expect(fieldsIn(server.asked.at(-1)?.body)).toEqual([second]);
+  });
 });
 
-it('goes by the name that OpenAI itself has for it', async () => {
+it('uses the name of the limit that OpenAI itself has', async () => {
   const openai = HTTP_VENDORS.find(({ title }) => title === 'openai (chat)');
   if (openai === undefined) throw new Error('no such vendor');
   await limitsSent(openai, 1_500);

@@ -25,7 +25,7 @@ afterEach(async () => {
 const question = { model: 'claude-x', prompt: 'Tea?', workingDirectory: '/', signal: new AbortController().signal };
 
 describe('the anthropic adapter', () => {
-  it('passes the effort on where the API has that level', async () => {
+  it('passes the effort on if the API has that level', async () => {
     const adapter = createAnthropicAdapter(httpSettings(`${server.url}/v1/`));
     for (const reasoningEffort of ['max', 'minimal', 'enormous']) await adapter.ask({ ...question, reasoningEffort });
     expect(server.asked.map((request) => request.body.output_config)).toEqual([
@@ -36,7 +36,7 @@ describe('the anthropic adapter', () => {
     expect(server.asked[0]?.path).toBe('/v1/messages');
   });
 
-  it('takes a truncated text for an answer, with unknown usage where none is reported', async () => {
+  it('accepts a truncated text as an answer, with unknown usage if none is reported', async () => {
     const answer = await createAnthropicAdapter(httpSettings(server.url)).ask(question);
     expect(answer).toEqual({ ok: true, value: { text: 'Tea.', usage: {} } });
   });

@@ -27,7 +27,7 @@ describe.each([
   ['OPENROUTER_API_KEY', createOpenrouterAdapter],
   ['NEBIUS_API_KEY', createNebiusAdapter],
 ])('a service that needs %s', (variable, create) => {
-  it('is available when the key is set, told without a request', async () => {
+  it('is available when the key is set, without a request', async () => {
     const apiKey = new Secret(variable, () => 'sk-1');
     expect(await create(httpSettings(server.url, { apiKey })).availability()).toEqual({
       available: true,

@@ -57,7 +57,7 @@ describe('a call', () => {
   const ask = (adapter: ModelAdapter, model: string) =>
     adapter.ask({ model, prompt: 'Tea?', workingDirectory: '/', signal: new AbortController().signal });
 
-  it('adds up what every try has cost', async () => {
+  it('adds up the cost of every try', async () => {
     const usage = { prompt_tokens: 10, completion_tokens: 1, cost: 0.5 };
     server.script(
       { body: { choices: [], error: { code: 502, message: 'the provider is down' }, usage } },
@@ -84,7 +84,7 @@ describe('a call', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('sends no key of the environment to a server that was given none', async () => {
+  it('sends no key from the environment to a server without a configured key', async () => {
     vi.stubEnv('ANTHROPIC_API_KEY', 'sk-of-the-environment');
     vi.stubEnv('OPENAI_API_KEY', 'sk-of-the-environment');
     const settings = httpSettings(server.url, { apiKey: undefined });

@@ -50,7 +50,7 @@ describe('a proxy of the environment', () => {
     },
   );
 
-  it('is not asked for a server on this machine', async () => {
+  it('is not used for a server on this machine', async () => {
     vi.stubEnv('HTTP_PROXY', 'socks9://nowhere');
     const gone = await listen(createPlainServer());
     await new Promise((resolve) => opened.pop()?.close(resolve));
@@ -59,7 +59,7 @@ describe('a proxy of the environment', () => {
   });
 });
 
-describe('a fault that will stay', () => {
+describe('a permanent fault', () => {
   it.each([
     ['https', 'HTTP/1.1 200 OK\r\n\r\n', 'no secure connection could be made'],
     ['http', 'NOT HTTP\r\n\r\n', 'does not speak valid HTTP'],
@@ -114,7 +114,7 @@ it('tries again when a chunked answer ends too early', async () => {
   expect(await ask(adapter)).toMatchObject({ ok: true, value: { text: 'Tea.' } });
 });
 
-it('tells an unknown network error on one line and tries again', () => {
+it('reports an unknown network error on one line and tries again', () => {
   const { error } = classifyNetworkError(service(), new Error('odd\n  at parser (/somewhere)\n'));
   expect(error).toMatchObject({ retry: true, failure: { detail: 'odd at parser (/somewhere)' } });
 });

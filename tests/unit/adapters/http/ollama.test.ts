@@ -22,7 +22,7 @@ const ask = (prompt: string, reasoningEffort?: string) =>
   });
 
 describe('the ollama adapter', () => {
-  it('makes room for the whole prompt, which the server would cut silently', async () => {
+  it('asks for a context that fits the whole prompt, which the server would truncate silently', async () => {
     server.script({ body: { message: { content: 'Tea.' } } });
     await ask('short');
     await ask('long '.repeat(20_000));
@@ -30,7 +30,7 @@ describe('the ollama adapter', () => {
     expect(server.asked[1]?.body.options).toEqual({ num_ctx: 65_536 });
   });
 
-  it('brings the effort to the levels that it knows', async () => {
+  it('maps the effort to the levels that the server knows', async () => {
     server.script({ body: { message: { content: 'Tea.' } } });
     for (const effort of ['none', 'minimal', 'medium', 'xhigh', undefined]) await ask('Tea?', effort);
     expect(server.asked.map((request) => request.body.think)).toEqual([false, 'low', 'medium', 'high', undefined]);
@@ -43,7 +43,7 @@ describe('the ollama adapter', () => {
     expect(JSON.stringify(server.asked[0]?.headers)).not.toContain('hidden');
   });
 
-  it('says how to get a model that is missing, and which ones are there', async () => {
+  it('says how to get a missing model, and which ones are installed', async () => {
     server.script({ status: 404, body: { error: 'model "llama3.2" not found' } });
     server.list('/api/tags', { body: { models: [{ name: 'qwen3:8b' }, { name: 'gemma3:4b' }] } });
     expect(await ask('Tea?')).toMatchObject({

@@ -26,11 +26,11 @@ const chatAnswer = (content: unknown, finishReason = 'stop') => ({
 
 describe('needsResponses', () => {
   it.each(['o1', 'o3-pro', 'o4-mini', 'gpt-5', 'gpt-5.1-codex', 'gpt-5-mini', 'codex-mini-latest', 'ft:o4-mini:a::b'])(
-    'holds for %s',
+    'is true for %s',
     (model) => expect(needsResponses(model)).toBe(true),
   );
   it.each(['gpt-4o', 'gpt-4.1-mini', 'gpt-oss-20b', 'chatgpt-4o-latest', 'ft:gpt-4o:a::b', 'professor-x'])(
-    'does not hold for %s',
+    'is false for %s',
     (model) => expect(needsResponses(model)).toBe(false),
   );
 });
@@ -42,7 +42,7 @@ describe('Responses', () => {
     expect(server.asked[0]?.body).toMatchObject({ input: 'Tea?', store: false, reasoning: { effort: 'high' } });
   });
 
-  it('takes a truncated text for an answer, and a filtered one for a refusal', async () => {
+  it('accept a truncated text as an answer, and read a filtered one as a refusal', async () => {
     const output = [{ type: 'message', content: [{ type: 'output_text', text: 'Te' }] }];
     const incomplete = (reason: string) => ({ body: { output, status: 'incomplete', incomplete_details: { reason } } });
     server.script(incomplete('max_output_tokens'), incomplete('content_filter'));
@@ -73,7 +73,7 @@ describe('Chat Completions', () => {
     expect(openai).not.toHaveProperty('reasoning_effort');
   });
 
-  it('takes a truncated text for an answer, and a filtered one for a refusal', async () => {
+  it('accept a truncated text as an answer, and read a filtered one as a refusal', async () => {
     server.script(chatAnswer('Te', 'length'), chatAnswer('Te', 'content_filter'));
     expect(await ask(createNebiusAdapter, 'x')).toMatchObject({ ok: true, value: { text: 'Te' } });
     expect(await ask(createNebiusAdapter, 'x')).toMatchObject({ error: { failure: { kind: 'refused' } } });
@@ -89,13 +89,13 @@ describe('Chat Completions', () => {
     expect(await ask(createNebiusAdapter, 'x')).toMatchObject({ ok: true, value: { text: 'Tea.' } });
   });
 
-  it('leaves out what the model only thought', async () => {
+  it('leaves out the reasoning of the model', async () => {
     server.script(chatAnswer('<think>VOTE: coffee?</think>\n\nTea.'), chatAnswer('<think>Hmm', 'length'));
     expect(await ask(createLmstudioAdapter, 'x')).toMatchObject({ ok: true, value: { text: 'Tea.' } });
     expect(await ask(createLmstudioAdapter, 'x')).toMatchObject({ error: { failure: { kind: 'empty_answer' } } });
   });
 
-  it('takes a moderation flag for a refusal, not for a bad key', async () => {
+  it('reads a moderation flag as a refusal, not as a bad key', async () => {
     const error = { code: 403, message: 'flagged', metadata: { reasons: ['violence'] } };
     server.script({ status: 403, body: { error } });
     expect(await ask(createOpenrouterAdapter, 'x')).toMatchObject({ error: { failure: { kind: 'refused' } } });
@@ -118,12 +118,12 @@ describe('Chat Completions', () => {
     expect(await ask(createOpenaiAdapter, 'o3')).toMatchObject({ error: { failure: { kind } } });
   });
 
-  it.each([null, '', {}])('does not take the empty error %j for one', async (error) => {
+  it.each([null, '', {}])('does not read the empty error %j as an error', async (error) => {
     server.script({ body: { ...chatAnswer('Tea.').body, error } });
     expect(await ask(createNebiusAdapter, 'x')).toMatchObject({ ok: true, value: { text: 'Tea.' } });
   });
 
-  it('knows a model that is not loaded by the code of the error', async () => {
+  it('recognizes a model that is not loaded by the code of the error', async () => {
     server.script({ status: 400, body: { error: { message: 'No models loaded', code: 'model_not_found' } } });
     const failure = { kind: 'unknown_model', model: 'x', detail: 'No models loaded' };
     expect(await ask(createLmstudioAdapter, 'x')).toMatchObject({ error: { failure } });

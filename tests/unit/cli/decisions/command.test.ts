@@ -82,7 +82,7 @@ describe('similar', () => {
     expect(out).toMatch(/--threshold 0\.\d+ would find the first\./);
   });
 
-  it('lets no stored text drive the terminal', async () => {
+  it('does not let stored text control the terminal', async () => {
     await graph.remember(
       deliberationRecord({ question: 'Red \u001b[31m alert \u0007?', winner: '\u001b]0;x\u0007Yes' }),
     );
@@ -93,7 +93,7 @@ describe('similar', () => {
 });
 
 describe('contradictions', () => {
-  it('shows both sides, how serious it is and what holds', async () => {
+  it('shows both sides, how serious it is and which one to follow', async () => {
     const { out } = await run(['contradictions']);
     expect(out).toMatch(/^high {2}\(questions 1\.00 alike\)$/m);
     expect(out).toContain('→ SQLite');
@@ -148,7 +148,7 @@ describe('analyze', () => {
 });
 
 describe('outcome', () => {
-  it('records what became of a decision and says what was recorded before', async () => {
+  it('records the outcome of a decision and says what was recorded before', async () => {
     await run(['outcome', '20260101', 'wrong', '--note', 'it locked']);
     const { out } = await run(['outcome', '20260101', 'superseded', '--superseded-by', '20260201']);
     expect(out).toContain('superseded by 20260201-100000-bbbbbb');
@@ -158,12 +158,12 @@ describe('outcome', () => {
 });
 
 describe('export and import', () => {
-  it('name every format that there is', async () => {
+  it('list every format', async () => {
     const { out } = await run(['export', '--help']);
     expect(EXPORT_FORMATS.filter((format) => !out.includes(`"${format}"`))).toEqual([]);
   });
 
-  it('write a file as a whole and read it back', async () => {
+  it('write a complete file and read it back', async () => {
     const given = ports();
     const file = join(given.currentFolder, 'all.json');
     expect(await run(['export', '--output', 'all.json'], given)).toMatchObject({
@@ -190,13 +190,13 @@ describe('export and import', () => {
 });
 
 describe('archive', () => {
-  it('takes what is old out of recall and keeps it', async () => {
+  it('removes old decisions from recall and keeps them', async () => {
     expect((await run(['archive', '--older-than', '2026-01-15'])).out).toBe('1 archived, 1 left in recall\n');
     expect((await run(['timeline'])).out).not.toContain('aaaaaa');
     expect((await run(['timeline', '--archived'])).out).toMatch(/aaaaaa {2}archived/);
   });
 
-  it('asks a person first, who can also have it undone', async () => {
+  it('asks first, and can be undone', async () => {
     const asked: string[] = [];
     const answering = (answer: string) =>
       ports({

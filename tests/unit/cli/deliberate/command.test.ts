@@ -21,7 +21,7 @@ const portsWith = (deliberate: Council['deliberate'], changes: Parameters<typeof
   fakePorts({ openProgram: async () => fakeProgram({ council: councilOf(deliberate) }), ...changes });
 
 describe('witan deliberate', () => {
-  it('hands every option to the council, with paths made whole', async () => {
+  it('passes every option to the council, with absolute paths', async () => {
     const seen: { request?: DeliberationRequest; opened?: OpenOptions } = {};
     const ports = fakePorts({
       openProgram: async (opened) => {
@@ -96,7 +96,7 @@ describe('witan deliberate', () => {
     expect(ports.stdout.text()).toMatch(/^PostgreSQL: unanimous/);
   });
 
-  it('tells what the configuration has to say before it starts', async () => {
+  it('shows the notices of the configuration before it starts', async () => {
     const program = fakeProgram();
     const configuration = { ...program.configuration, notices: ['cli_tools is deprecated'] };
     const ports = fakePorts({ openProgram: async () => ({ ...program, configuration }) });
@@ -140,7 +140,7 @@ describe('--estimate', () => {
     );
   });
 
-  it('is JSON for a program', async () => {
+  it('prints JSON for a program', async () => {
     const { ports } = estimating();
     expect(await runCommandLine(['deliberate', '--estimate', '--json', QUESTION], ports)).toBe(0);
     expect(JSON.parse(ports.stdout.text())).toMatchObject({ rounds: 2, estimate: { calls: { low: 2, high: 9 } } });
@@ -160,7 +160,7 @@ describe('Ctrl-C', () => {
   };
   let ports = portsWith(untilAborted);
 
-  it('ends the calls, tells how far it was and what is kept, and claims no verdict', async () => {
+  it('ends the calls, says how far it got and what is kept, and claims no verdict', async () => {
     ports = portsWith(untilAborted);
     expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(1);
     expect(ports.stdout.text()).toBe('');
@@ -169,13 +169,13 @@ describe('Ctrl-C', () => {
     );
   });
 
-  it('still gives a program what there was with --json', async () => {
+  it('still prints the partial result with --json', async () => {
     ports = portsWith(untilAborted);
     expect(await runCommandLine(['deliberate', '--json', QUESTION], ports)).toBe(1);
     expect(JSON.parse(ports.stdout.text())).toMatchObject({ status: 'partial' });
   });
 
-  it('pressed twice does not wait for calls that will not end', async () => {
+  it('does not wait for calls that will not end when it is pressed twice', async () => {
     const deaf = portsWith(async () => {
       queueMicrotask(() => {
         deaf.interrupt();
@@ -188,7 +188,7 @@ describe('Ctrl-C', () => {
   });
 });
 
-describe('Ctrl-C at a deliberation that', () => {
+describe('Ctrl-C at a deliberation', () => {
   const ID = '20261116-101502-3f9ac1';
   const started = (recorded: boolean): ProgressEvent => {
     const panel = { deliberation_id: ID, participants: ['a', 'b'], rounds: 2, notice: null } as const;
@@ -215,33 +215,33 @@ describe('Ctrl-C at a deliberation that', () => {
     return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text().split('\n').at(-2) ?? '' };
   }
 
-  it('is recorded tells how to continue it, and at the second press what is kept', async () => {
+  it('says how to continue if it is recorded, and at the second press what is kept', async () => {
     const lost = unanimousResult({ status: 'partial', transcript_path: null });
     const kept = `witan: cancelled in round 1 of 2; the answers until then are recorded as ${ID}; to continue: witan deliberate --resume ${ID}`;
     for (const presses of [1, 2])
       expect(await interruptedBy(presses, true, lost, true)).toEqual({ exitCode: 1, stdout: '', stderr: kept });
   });
 
-  it('is not recorded promises nothing', async () => {
+  it('promises nothing if it is not recorded', async () => {
     const lost = unanimousResult({ status: 'partial', transcript_path: null });
     const { stderr } = await interruptedBy(1, false, lost, true);
     expect(stderr).toBe('witan: cancelled in round 1 of 2; nothing was kept');
   });
 
-  it('has all its votes, but not its summary, is no verdict', async () => {
+  it('shows no verdict if all votes are in, but not the summary', async () => {
     const { exitCode, stdout, stderr } = await interruptedBy(1, true, unanimousResult(), true);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`to continue: witan deliberate --resume ${ID}`);
   });
 
-  it('was over when it came shows the verdict', async () => {
+  it('shows the verdict if the deliberation was already finished', async () => {
     const { exitCode, stdout } = await interruptedBy(1, true, unanimousResult({ status: 'partial' }), false);
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^PostgreSQL: unanimous/)]);
   });
 });
 
 describe('--resume', () => {
-  it('hands over the project that is open, and what was given', async () => {
+  it('passes the open project and the given options', async () => {
     const asked: ResumeRequest[] = [];
     const council: Council = {
       ...councilOf(async () => unanimousResult()),
@@ -293,7 +293,7 @@ describe('wrong usage of deliberate', () => {
     expect(ports.stdout.text()).toBe('');
   });
 
-  it('tells a fault of the program from a mistake of the person', async () => {
+  it('distinguishes a fault of the program from a mistake of the user', async () => {
     const ports = portsWith(async () => {
       throw new TypeError('x is not\n a function');
     });

@@ -45,8 +45,8 @@ const finished: ProgressEvent = {
 const screen = (text: string) =>
   text.split('\n').map((line) => line.slice(line.lastIndexOf('\u001b[2K') + 1).replace('[2K', ''));
 
-describe('before the first round', () => {
-  it('says in one line what to expect, after what must be known first', () => {
+describe('the first line', () => {
+  it('says what to expect, after the notices', () => {
     const stream = fakeStream();
     const estimate = { ...EXAMPLE_ESTIMATE, known_usd: { low: 0.0123, high: 0.4 } };
     plainProgress(stream).show({ ...started(['a@x'], 'A notice.'), estimate });
@@ -83,7 +83,7 @@ describe('a panel that is asked in two steps', () => {
     view.close();
   });
 
-  it('says why in a log', () => {
+  it('says in a log why the others are asked', () => {
     const stream = fakeStream();
     const view = plainProgress(stream);
     view.show(started(['sonnet@claude', 'gpt-5@codex']));
@@ -180,7 +180,7 @@ describe('progress on a terminal', () => {
 });
 
 describe('progress without a terminal', () => {
-  it('is a line for each thing that happened, without control codes', () => {
+  it('is one line for each event, without control codes', () => {
     const stream = fakeStream();
     const view = plainProgress(stream);
     for (const event of [
@@ -222,7 +222,7 @@ describe('names of participants', () => {
       ['default@codex', 'default@gemini'],
       ['codex', 'gemini'],
     ],
-  ])('%j are as short as they can be without being the same', (participants, shown) => {
+  ])('shortens the names %j as far as they stay different', (participants, shown) => {
     expect([...shortNames(participants).values()]).toEqual(shown);
   });
 });

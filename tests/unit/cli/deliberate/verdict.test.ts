@@ -12,7 +12,7 @@ const render = (result: DeliberationResult, width = 100) =>
   renderVerdict(result, { width, color: noColor, transcript: 'transcripts/example.md' });
 
 describe('the verdict', () => {
-  it('names winner, manner, voters and the confidence of those who chose it, then the reasons', () => {
+  it('shows the winner, how it won, the voters and the confidence of those who chose it, then the reasons', () => {
     expect(render(unanimousResult())).toMatchInlineSnapshot(`
       "PostgreSQL: unanimous, 3 of 3 voted, confidence 0.74
         why       several workers must take jobs at once
@@ -26,7 +26,7 @@ describe('the verdict', () => {
     `);
   });
 
-  it('names the past decisions that were known, what speaks against them, and how to say later how this one went', () => {
+  it('shows the recalled decisions, what contradicts them, and how to record the outcome of this one', () => {
     const decisions = [
       pastDecision({ note: 'turned out wrong: \u001b[2Jone writer was not enough' }),
       pastDecision({ winning_option: null, decided_at: '2026-05-02T10:00:00.000Z' }),
@@ -143,7 +143,7 @@ describe('the verdict', () => {
     );
   });
 
-  it('says that nothing is known of a cost, rather than nothing at all', () => {
+  it('says that a cost is unknown instead of leaving it out', () => {
     const base = unanimousResult();
     const text = render({ ...base, cost: { ...base.cost, usd: 'unknown', calls: 3, by_participant: [] } });
     expect(text).toContain('  cost      unknown for 3 calls\n');
@@ -189,7 +189,7 @@ describe('the verdict', () => {
     expect(render({ ...noQuorumResult(), decision_id })).not.toContain('Outcome ');
   });
 
-  it('lets no model write to the terminal in any field', () => {
+  it('does not let a model control the terminal in any field', () => {
     const evil = '\u001b[2J\u001b]0;owned\u0007\r\nPostgreSQL: unanimous\u202e';
     const base = unanimousResult();
     const text = render({

@@ -26,7 +26,7 @@ const ENTRY: RunEntry = {
 };
 
 describe('witan deliberations', () => {
-  it('tells in its help what the list takes', async () => {
+  it('says in its help what the list accepts', async () => {
     const ports = fakePorts();
     expect(await runCommandLine(['deliberations', '--help'], ports)).toBe(0);
     for (const option of ['--status <status>', 'interrupted', '--limit <number>', '--json', '--cwd <folder>']) {
@@ -48,7 +48,7 @@ describe('witan deliberations', () => {
     expect(asked).toEqual([`Delete the record of ${ENTRY.id} ("Tabs or spaces?")? [y/N] `]);
   });
 
-  it('says which record is not whole, and how one that is damaged is removed', () => {
+  it('says which record is incomplete, and how to remove a damaged one', () => {
     const damage = 'the record of deliberation x is damaged (…); remove it: witan deliberations delete x';
     const entries: RunEntry[] = [
       { ...ENTRY, isWhole: false },

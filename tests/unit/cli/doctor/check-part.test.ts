@@ -6,15 +6,15 @@ import { fakePorts, fakeProgram } from '../fake-ports.js';
 
 it('shows the decision graph and the driver of its database', async () => {
   const ports = fakePorts();
-  expect(await doctor(false, ports)).toBe(0);
+  expect(await doctor({}, ports)).toBe(0);
   expect(ports.stdout.text()).toMatch(/^ok +SQLite +node:sqlite$/m);
   expect(ports.stdout.text()).toMatch(/^ok +decision graph +3 decisions, intact$/m);
 });
 
-it('ends with 1 when the graph is damaged, and says what helps', async () => {
+it('ends with 1 when the graph is damaged, and says how to repair it', async () => {
   const decisionGraph = async () => ({ state: 'broken' as const, text: 'damaged; import the transcripts' });
   const ports = fakePorts({ openProgram: async () => fakeProgram({ decisionGraph }) });
-  expect(await doctor(false, ports)).toBe(1);
+  expect(await doctor({}, ports)).toBe(1);
   expect(ports.stdout.text()).toMatch(/^broken +decision graph +damaged; import the transcripts$/m);
 });
 
@@ -26,7 +26,7 @@ it('does not wait for a database that hangs', async () => {
   });
 });
 
-it('tells in one line why a part cannot be looked at', async () => {
+it('says in one line why a part cannot be checked', async () => {
   const look = () => Promise.reject(new UserError('conflict', 'decisions.db is of a newer version; update witan'));
   expect(await checkPart('decision graph', look, 1_000)).toEqual({
     subject: 'decision graph',

@@ -13,12 +13,12 @@ import { SETTINGS } from '../../../support/scripted-council.js';
 const NOW = new Date();
 const unusedRuns = async () => undefined;
 
-describe('the doctor of recorded deliberations', () => {
-  it('is content where there are none', async () => {
+describe('the check of recorded deliberations', () => {
+  it('is ok without any', async () => {
     expect(await checkRuns({ runs: async () => undefined, unusedRuns }, NOW)).toMatchObject({ state: 'ok' });
   });
 
-  it('tells how many there are, how large the file is, and what can be continued', async () => {
+  it('says how many there are, how large the file is, and what can be continued', async () => {
     const project = recordedProject();
     await interruptedRun(project);
     const opened = await continuing(project);
@@ -32,7 +32,7 @@ describe('the doctor of recorded deliberations', () => {
     await opened.close();
   });
 
-  it('counts old records and names the command that removes them', async () => {
+  it('counts old records and shows the command that removes them', async () => {
     const project = recordedProject();
     await interruptedRun(project);
     project.sql(`UPDATE runs SET updated_at = '2020-01-01T00:00:00.000Z'`);
@@ -47,7 +47,7 @@ describe('the doctor of recorded deliberations', () => {
     await opened.close();
   });
 
-  it('names a record that cannot be read', async () => {
+  it('lists a record that cannot be read', async () => {
     const project = recordedProject();
     await interruptedRun(project);
     project.sql(`UPDATE runs SET seats = 'no JSON'`);
@@ -62,7 +62,7 @@ describe('the doctor of recorded deliberations', () => {
     await opened.close();
   });
 
-  it('finds a file that is damaged inside, and tells what to do', async () => {
+  it('finds a damaged file, and says what to do', async () => {
     const project = recordedProject();
     await interruptedRun(project);
     const file = readFileSync(project.runsFile);

@@ -51,7 +51,7 @@ const examine = async (program: OpenProgram, ports: FakePorts = fakePorts({ open
 });
 
 describe('witan doctor', () => {
-  it('has a line in aligned columns for each thing that matters', async () => {
+  it('has one line in aligned columns for each check', async () => {
     const { exitCode, lines } = await examine(programWith({ claude: FOUND, codex: ABSENT }));
     expect(exitCode).toBe(0);
     expect(lines.map((line) => line.slice(0, 25).trimEnd())).toEqual([
@@ -79,14 +79,14 @@ describe('witan doctor', () => {
     expect(lines.find((line) => line.includes('codex'))).toMatch(/codex was not found; npm i -g @openai\/codex$/);
   });
 
-  it('is content with a machine that has no model, and says what to do', async () => {
+  it('accepts a machine without a model, and says what to do', async () => {
     const panel = { participants: ['steward@demo'], notice: 'No model found' };
     const { exitCode, lines } = await examine({ ...programWith({ codex: ABSENT }), defaultPanel: async () => panel });
     expect(exitCode).toBe(0);
     expect(lines).toContainEqual(expect.stringMatching(/^note {5}panel .*no model was found\); add any model above/));
   });
 
-  it('fails when an adapter that the person configured does not work', async () => {
+  it('fails when an adapter that the user configured does not work', async () => {
     const { exitCode, lines } = await examine(programWith({ claude: FOUND, codex: ABSENT }, ['codex']));
     expect(exitCode).toBe(1);
     expect(lines).toContainEqual(expect.stringMatching(/^broken {3}codex/));
@@ -105,7 +105,7 @@ describe('witan doctor', () => {
     );
   });
 
-  it('fails on a broken configuration and still tells the rest', async () => {
+  it('fails on a broken configuration and still checks the rest', async () => {
     const ports = fakePorts({
       openProgram: async () => {
         throw new UserError('validation_error', 'config.yaml: unknown key "adapter"; did you mean "adapters"?');
@@ -134,16 +134,16 @@ describe('witan doctor', () => {
     expect(ports.stdout.text().replaceAll(/\n {9,}/g, ' ')).toMatch(line);
   });
 
-  it('knows whether Claude Code would be able to start the server', async () => {
+  it('knows whether Claude Code can start the server', async () => {
     const ports = fakePorts({ openProgram: async () => programWith({}) });
     await runCommandLine(['init'], ports);
     const before = ports.stdout.text().length;
     expect(await runCommandLine(['doctor'], ports)).toBe(1);
     expect(ports.stdout.text().slice(before)).toMatch(
-      /^broken {3}Claude Code +\.mcp\.json names\s[^;]*witan\.cjs,\s+which/m,
+      /^broken {3}Claude Code +~\/\.claude\.json names\s[^;]*witan\.cjs,\s+which/m,
     );
-    writeFileSync(join(ports.currentFolder, 'witan.cjs'), '');
     mkdirSync(join(ports.currentFolder, 'dist'));
+    writeFileSync(join(ports.currentFolder, 'dist/witan.cjs'), '');
     writeFileSync(join(ports.currentFolder, 'dist/hook.cjs'), '');
     expect(await runCommandLine(['doctor'], ports)).toBe(0);
     expect(ports.stdout.text()).toMatch(/^ok {7}Claude Code +registered/m);
@@ -169,7 +169,7 @@ describe('single findings', () => {
     ['20.19.0', 'ok'],
     ['22.0.0', 'ok'],
     ['18.20.0', 'broken'],
-  ])('Node %s is %s', (version, state) => {
+  ])('says that Node %s is %s', (version, state) => {
     expect(checkNode(version).state).toBe(state);
   });
 
@@ -186,7 +186,7 @@ describe('single findings', () => {
     expect(finding).toMatchObject({ subject: 'panel', state: 'note', text: 'could not be determined in time' });
   });
 
-  it('sees a config folder that cannot be made, and lets it be a link', async () => {
+  it('finds a config folder that cannot be created, and accepts a link', async () => {
     const folder = newFolder();
     const file = join(folder, 'file');
     writeFileSync(file, '');
@@ -200,7 +200,7 @@ describe('single findings', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^broken {3}config folder/));
   });
 
-  it('reports a file in place of the data folder', async () => {
+  it('reports a file instead of the data folder', async () => {
     const file = join(newFolder(), 'taken');
     writeFileSync(file, '');
     expect((await checkFolder('data folder', file, 'taken')).state).toBe('broken');

@@ -21,7 +21,7 @@ function project(titles: readonly string[], answer?: string) {
 }
 
 describe('the trust of witan init in process knowledge', () => {
-  it('is given without a question where there are no graph files yet, and taken back by --remove', async () => {
+  it('is given without a question if there are no graph files yet, and removed by --remove', async () => {
     const { ports, asked, trusted } = project([], 'n');
     await runCommandLine(['init'], ports);
     expect([asked, trusted.size]).toEqual([[], 1]);
@@ -33,7 +33,7 @@ describe('the trust of witan init in process knowledge', () => {
     ['y', 1],
     ['n', 0],
     ['', 0],
-  ])('is asked for with all titles where graph files exist: %j', async (answer, expected) => {
+  ])('is requested with all titles if graph files exist: %j', async (answer, expected) => {
     const { ports, asked, trusted } = project(['CRITICAL Never \u001b[2Jpush', 'HIGH Other'], answer);
     await runCommandLine(['init'], ports);
     expect(asked).toEqual(['Trust the process knowledge of this folder, now and later? [y/N] ']);

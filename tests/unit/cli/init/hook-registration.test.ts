@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registeredHooks, registerHooks, unregisterHooks } from '../../../../src/cli/init/hook-registration.js';
+import {
+  registerHooks as addHooks,
+  type HookRemoval,
+  registeredHooks as readHooks,
+  unregisterHooks as removeHooks,
+} from '../../../../src/cli/init/hook-registration.js';
+
+const shown = '.claude/settings.json';
+const registerHooks = (text: string | undefined, hooks: Parameters<typeof addHooks>[1]) => addHooks(text, hooks, shown);
+const unregisterHooks = (text: string, removal: Omit<HookRemoval, 'shown'> = {}) =>
+  removeHooks(text, { shown, ...removal });
+const registeredHooks = (text: string) => readHooks(text, shown);
 
 const registrations = (folder: string) => [
   {
@@ -15,7 +26,7 @@ const OURS = registrations('/opt/witan');
 const THEIRS = { matcher: 'Bash', hooks: [{ type: 'command', command: './check.sh' }] };
 
 describe('registering hooks in .claude/settings.json', () => {
-  it('makes the file where there is none, and takes it away again', () => {
+  it('creates the file if there is none, and removes it again', () => {
     const text = registerHooks(undefined, OURS);
     expect(JSON.parse(text).hooks).toEqual({
       PreToolUse: [
@@ -40,7 +51,7 @@ describe('registering hooks in .claude/settings.json', () => {
       `{\r\n\t"permissions": { "allow": ["Read"] },\r\n\t"hooks": {\r\n\t\t"Stop": [ ${JSON.stringify(THEIRS)} ]\r\n\t}\r\n}\r\n`,
     ],
     ['without any hooks', '{\n    "env": { "A": "}{" }\n}'],
-  ])('gives a file back byte for byte: %s', (_, before) => {
+  ])('restores a file byte for byte: %s', (_, before) => {
     const after = registerHooks(before, OURS);
     expect(JSON.parse(after).hooks.PreToolUse.at(-1).matcher).toBe('Write|Bash');
     expect(registerHooks(after, OURS)).toBe(after);
@@ -54,7 +65,7 @@ describe('registering hooks in .claude/settings.json', () => {
       );
   });
 
-  it('brings the program of an earlier installation up to date instead of adding a second', () => {
+  it('updates the program of an earlier installation instead of adding a second', () => {
     const before = registerHooks(`{"hooks":{"Stop":[${JSON.stringify(THEIRS)}]}}`, registrations('/old/folder'));
     const after = registerHooks(before, OURS);
     expect(after).not.toContain('/old/folder');
@@ -62,14 +73,14 @@ describe('registering hooks in .claude/settings.json', () => {
     expect(JSON.parse(after).hooks.PreToolUse).toHaveLength(1);
   });
 
-  it('leaves the person’s hook in a group that they share with ours', () => {
+  it('keeps the user’s hook in a group that it shares with ours', () => {
     const [group] = JSON.parse(registerHooks(undefined, OURS)).hooks.Stop;
     const shared = JSON.stringify({ hooks: { Stop: [{ hooks: [...THEIRS.hooks, ...group.hooks] }] } });
     expect(JSON.parse(unregisterHooks(shared) ?? '')).toEqual({ hooks: { Stop: [{ hooks: THEIRS.hooks }] } });
     expect(JSON.parse(registerHooks(shared, OURS)).hooks.Stop).toEqual([{ hooks: [...THEIRS.hooks, ...group.hooks] }]);
   });
 
-  it('touches no file that does not name us', () => {
+  it('changes no file without our hooks', () => {
     const text = `{ "hooks": { "Stop": [${JSON.stringify(THEIRS)}] } }`;
     expect(unregisterHooks(text)).toBe(text);
     expect(registeredHooks(text).size).toBe(0);

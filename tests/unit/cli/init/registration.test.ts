@@ -1,18 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedLines } from '../../../../src/cli/init/changed-lines.js';
-import { foreignKeys, register, registeredCommand, unregister } from '../../../../src/cli/init/registration.js';
+import * as registration from '../../../../src/cli/init/registration.js';
+import type { ServerCommand } from '../../../../src/cli/ports.js';
+
+const LIST = { shown: '.mcp.json', path: ['mcpServers'] };
+const register = (text: string | undefined, server: ServerCommand) => registration.register(text, server, LIST);
+const unregister = (text: string) => registration.unregister(text, LIST);
+const registeredCommand = (text: string) => registration.registeredCommand(text, LIST);
+const foreignKeys = (text: string) => registration.foreignKeys(text, LIST);
 
 const SERVER = { command: '/usr/bin/node', args: ['/opt/witan/dist/witan.cjs', 'serve'] };
 
 describe('registering in .mcp.json', () => {
-  it('makes the file where there is none', () => {
+  it('creates the file if there is none', () => {
     const text = register(undefined, SERVER);
     expect(JSON.parse(text)).toEqual({ mcpServers: { witan: SERVER } });
     expect(unregister(text)).toBeUndefined();
   });
 
-  it('touches no other byte of a file that a person laid out, and gives it back as it was', () => {
+  it('changes no other byte of a file, and restores it', () => {
     const before = `{
     "mcpServers": {
         "other": { "command": "npx",   "args": ["-y", "other"] }
@@ -38,7 +45,7 @@ describe('registering in .mcp.json', () => {
     ['on one line', '{"mcpServers":{"a":{"command":"a"}}}'],
     ['with Windows line ends', '{\r\n  "mcpServers": {\r\n    "a": {\r\n      "command": "a"\r\n    }\r\n  }\r\n}\r\n'],
     ['with other keys only', '{\n\t"a": [1, {"b": "]"}],\n\t"c": null\n}\n'],
-  ])('gives back a file %s as it was', (_layout, before) => {
+  ])('restores a file %s', (_layout, before) => {
     const after = register(before, SERVER);
     expect(registeredCommand(after)).toEqual(SERVER);
     expect(unregister(after)).toBe(before);
@@ -60,7 +67,7 @@ describe('registering in .mcp.json', () => {
     [{ args: SERVER.args, command: SERVER.command }, []],
     ['a text', []],
     [null, []],
-  ])('writes its own entry whole and names what it drops of %j', (entry, dropped) => {
+  ])('writes its own entry completely and says what it removes of %j', (entry, dropped) => {
     const before = JSON.stringify({ mcpServers: { other: { env: { A: '1' } }, witan: entry } });
     expect(JSON.parse(register(before, SERVER))).toEqual({ mcpServers: { other: { env: { A: '1' } }, witan: SERVER } });
     expect(foreignKeys(before)).toEqual(dropped);
@@ -69,11 +76,11 @@ describe('registering in .mcp.json', () => {
   it.each([
     '{"mcpServers": {"witan": {"env": {"NODE_OPTIONS": "x"}}, "witan": {}}}',
     '{"mcpServers": {"witan": {"env": {"NODE_OPTIONS": "x"}}}, "mcpServers": {}}',
-  ])('refuses a file in which a name is there twice, of which one would stay: %s', (text) => {
+  ])('refuses a file in which a name occurs twice: %s', (text) => {
     expect(() => register(text, SERVER)).toThrow(/twice; fix it first/);
   });
 
-  it('registers in any JSON object and keeps all the rest', () => {
+  it('registers in any JSON object and keeps the rest', () => {
     const servers = fc.dictionary(fc.string(), fc.jsonValue());
     const file = fc.record({ mcpServers: servers, rest: fc.jsonValue() }, { requiredKeys: [] });
     const layout = fc.constantFrom(undefined, 1, 2, 4, '\t');

@@ -8,7 +8,7 @@ import { fakePorts, newFolder } from '../fake-ports.js';
 const commandsIn = (folder: string) => join(folder, '.claude/commands');
 
 describe('the slash commands of witan init', () => {
-  it('are installed, and taken away again by --remove', async () => {
+  it('are installed, and removed by --remove', async () => {
     const ports = fakePorts();
     await runCommandLine(['init'], ports);
     const folder = commandsIn(ports.currentFolder);
@@ -16,12 +16,12 @@ describe('the slash commands of witan init', () => {
     expect(readFileSync(join(folder, 'knowledge-promote.md'), 'utf8')).toMatch(
       /^---\ndescription: Make a draft active/,
     );
-    expect(ports.stdout.text()).toContain('  + knowledge-promote.md\n');
+    expect(ports.stdout.text()).toContain('.claude/commands: 2 slash commands\n');
     await runCommandLine(['init', '--remove'], ports);
     expect(existsSync(join(ports.currentFolder, '.claude'))).toBe(false);
   });
 
-  it('are brought up to date when a new version has other texts', async () => {
+  it('are updated when a new version has other texts', async () => {
     const ports = fakePorts();
     await runCommandLine(['init'], ports);
     const newer = { ...ports, slashCommands: async () => [{ name: 'retro', text: 'Look back and ahead.\n' }] };
@@ -29,7 +29,7 @@ describe('the slash commands of witan init', () => {
     expect(readFileSync(join(commandsIn(ports.currentFolder), 'retro.md'), 'utf8')).toMatch(/^Look back and ahead\./);
   });
 
-  it('never replace or remove a file that a person wrote or changed', async () => {
+  it('never replace or remove a file that the user wrote or changed', async () => {
     const ports = fakePorts();
     const folder = commandsIn(ports.currentFolder);
     mkdirSync(folder, { recursive: true });

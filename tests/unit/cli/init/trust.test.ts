@@ -69,7 +69,7 @@ describe('the question of witan init whether to trust a config', () => {
     expect(lastLine(ports)).toBe(
       'Not trusted: .witan/config.yaml. If you agree to the lines above: witan init --trust',
     );
-    expect(existsSync(join(ports.currentFolder, '.mcp.json'))).toBe(true);
+    expect(existsSync(join(ports.currentFolder, '.claude/settings.local.json'))).toBe(true);
   });
 
   it('needs --trust without a terminal', async () => {
@@ -97,7 +97,7 @@ describe('the question of witan init whether to trust a config', () => {
     expect(ports.stdout.text()).toContain('It was trusted before, and it or a program that it names changed.');
   });
 
-  it('is not asked where nothing needs trust, and nothing is trusted then', async () => {
+  it('is not asked if nothing needs trust, and then nothing is trusted', async () => {
     const { ports, asked, given } = project({ needsTrust: [] }, 'y');
     await runCommandLine(['init', '--trust'], ports);
     expect([asked, given]).toEqual([[], []]);

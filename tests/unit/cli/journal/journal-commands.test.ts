@@ -26,7 +26,7 @@ async function run(words: readonly string[], ports: FakePorts) {
 }
 
 describe('witan journal', () => {
-  it('shows what is believed, what was left, and how much was learned', async () => {
+  it('shows open hypotheses, orphans, and how much was learned', async () => {
     const { journal, folder, witan } = await desk();
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
     const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
@@ -57,7 +57,7 @@ describe('witan journal', () => {
     expect((await witan('journal', 'list', '--since', '2999-01-01')).stdout).toBe('No entries.\n');
   });
 
-  it('adopts and abandons what was left, and ends a session', async () => {
+  it('adopts and abandons orphans, and ends a session', async () => {
     const { journal, folder, witan } = await desk();
     for (const goal of ['First', 'Second']) {
       const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: goal });
@@ -75,7 +75,7 @@ describe('witan journal', () => {
     expect((await witan('journal', 'end')).stdout).toMatch(/^No session/);
   });
 
-  it('hands what was left to the one session that is alive, and asks which one if there are several or none', async () => {
+  it('gives orphans to the only running session, and asks which one if there are several or none', async () => {
     const { folder, witan } = await desk();
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
     const left = expectValue(await gone.create({ ...BELIEF, goal: 'Left behind' })).entry;
@@ -153,7 +153,7 @@ describe('witan journal', () => {
     expect(readFileSync(path.join(ports.currentFolder, 'all.jsonl'), 'utf8')).toBe(stdout);
   });
 
-  it('deletes an entry everywhere, once it was asked or told to', async () => {
+  it('deletes an entry everywhere, after a question or with --yes', async () => {
     const { journal, learning, ports, witan } = await desk();
     expectValue(await journal.create(BELIEF));
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
@@ -177,7 +177,7 @@ describe('witan journal', () => {
     [['journal', 'list', '--domain', 'debuging'], /--domain: "debuging" .*did you mean "debugging"/],
     [['journal', 'list', '--since', 'monday'], /--since: "monday" is not an ISO 8601 date/],
     [['journal', 'list', '--limit', '0'], /--limit: 0 is not a whole number from 1 to 1000/],
-  ])('%j is wrong usage, told in one line', async (words, message) => {
+  ])('refuses %j as wrong usage, in one line', async (words, message) => {
     const { exitCode, stderr } = await (await desk()).witan(...words);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

@@ -14,7 +14,7 @@ const witan = async (learning: Learning | undefined, ...words: string[]) => {
 };
 
 describe('witan learn', () => {
-  it('shows clusters with an instance, values with their state, and what was tried', async () => {
+  it('shows clusters with an example, values with their state, and experiences', async () => {
     const { learning } = await learningIn({ semantics });
     const entries = plantEntries({ count: 80, seed: 5, themes: TUNING_THEMES.slice(0, 2), strayShare: 0 });
     await saveAll(
@@ -55,7 +55,7 @@ describe('witan learn', () => {
     expect((await witan(learning, 'search', ' ')).stdout).toBe('Nothing like it was tried yet.\n');
   });
 
-  it('shows how often predictions held, with the interval', async () => {
+  it('shows how often predictions were confirmed, with the interval', async () => {
     const { learning } = await learningIn({ semantics });
     await saveAll(learning, [
       ...[1, 2, 3].map((number) => resolvedEntry({ id: `ghap_held_${number}` })),
@@ -82,7 +82,7 @@ describe('witan learn', () => {
     [['clusters', 'domain'], /axis: "domain" is not one of full/],
     [['search', 'x', '--limit', '51'], /--limit: 51 .*from 1 to 50/],
     [['values', '--axis', 'ful'], /--axis: "ful" .*did you mean "full"/],
-  ])('%j is wrong usage', async (words, message) => {
+  ])('refuses %j as wrong usage', async (words, message) => {
     const { exitCode, stderr } = await witan(undefined, ...words);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

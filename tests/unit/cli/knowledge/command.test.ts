@@ -48,7 +48,7 @@ const nodes = () =>
   >[];
 
 describe('witan knowledge', () => {
-  it('lists what there is, filtered, and says why some are not shown', async () => {
+  it('lists items, filtered, and says why some are not shown', async () => {
     const { stdout } = await witan('list');
     expect(stdout).toMatch(/^priority +status +type +shown +paused +label$/m);
     // The id stands whole in a line of its own, however narrow the window is.
@@ -96,7 +96,7 @@ describe('witan knowledge', () => {
     expect(await json('show', DRAFT.id)).toMatchObject({ wrong: 1 });
   });
 
-  it('marks a draft that names no condition, in the list and in full', async () => {
+  it('marks a draft without conditions, in the list and in full', async () => {
     project = guidanceProject({ deployment: [{ ...DRAFT, trigger_conditions: {} }] });
     expect((await witan('list')).stdout).toMatch(
       /^HIGH +draft +checklist[^\n]*\n {2}process_draft_2026-11-10 \(not shown: it names no condition\)$/m,
@@ -105,13 +105,13 @@ describe('witan knowledge', () => {
     expect((await json('show', DRAFT.id)).not_shown).toBe('names no condition');
   });
 
-  it('means the same by shown in the list and in full', async () => {
+  it('uses "shown" in the same sense in the list and in full', async () => {
     await fire('pre-tool-use', writeCall(project, 'plugin.json'), { now: () => NOW });
     expect((await witan('list')).stdout).toMatch(/^CRITICAL +active +checklist +0 +1 +Version Bump/m);
     expect((await witan('show', VERSION_CHECKLIST.id)).stdout).toContain('shown 0, paused a call 1');
   });
 
-  it('names the words that a filter accepts', async () => {
+  it('lists the words that a filter accepts', async () => {
     const { exitCode, stderr } = await witan('list', '--status', 'drafts');
     expect([exitCode, stderr]).toEqual([
       2,
@@ -126,7 +126,7 @@ describe('witan knowledge', () => {
     expect(stdout).toContain('known from: Release 0.7.0 shipped');
   });
 
-  it('fails with one line for an id that there is not', async () => {
+  it('fails with one line for an unknown id', async () => {
     const { exitCode, stderr } = await witan('show', 'process_nothing');
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^witan: There is no item "process_nothing"; .+\n$/);
@@ -168,19 +168,19 @@ describe('witan knowledge', () => {
       'requirement',
       ['--constraint', 'numbers change together', '--because', 'they are compared', '--validate', 'grep'],
     ],
-  ])('takes the type from what is said: %s', async (type, words) => {
+  ])('finds the type from the given fields: %s', async (type, words) => {
     const { content } = await json('add', `A ${type}`, '--tool', 'Bash', ...words);
     expect(content.type).toBe(type);
     expect(JSON.stringify(content)).toContain(words[1]);
   });
 
-  it('refuses an item that is not complete, and says what is missing', async () => {
+  it('refuses an incomplete item, and says what is missing', async () => {
     const { exitCode, stderr } = await witan('add', 'Nothing in it', '--type', 'checklist');
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^witan: .*checklist/);
   });
 
-  it('changes what is said and keeps the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     await witan('edit', DRAFT.id, '--priority', 'LOW', '--valid-until', '2027-01-01', '--label', 'Tag first');
     expect(nodes()[1]).toEqual({ ...DRAFT, priority: 'LOW', valid_until: '2027-01-01', label: 'Tag first' });
     await witan('edit', DRAFT.id, '--valid-until', 'none');
@@ -188,14 +188,14 @@ describe('witan knowledge', () => {
     expect((await witan('edit', DRAFT.id)).stderr).toMatch(/nothing to change/);
   });
 
-  it('promotes, archives and puts expired drafts aside', async () => {
+  it('promotes, archives and removes expired drafts', async () => {
     expect((await witan('promote', DRAFT.id)).stdout).toBe(`Active now: Tag before publishing (${DRAFT.id})\n`);
     expect((await witan('archive', VERSION_CHECKLIST.id)).stdout).toMatch(/^Archived: Version Bump/);
     expect((await json('cleanup')).archived).toEqual([EXPIRED.id]);
     expect(nodes().map(({ status }) => status)).toEqual(['archived', 'active', 'archived', undefined]);
   });
 
-  it('moves confidence by feedback, and silences for a while', async () => {
+  it('changes the confidence by feedback, and snoozes an item', async () => {
     expect((await json('feedback', DRAFT.id, 'wrong')).confidence).toBeLessThan(1);
     expect((await witan('feedback', DRAFT.id, 'snooze', '--until', '2026-12-01')).stdout).toMatch(
       /^Not shown until 2026-12-01/,
@@ -203,7 +203,7 @@ describe('witan knowledge', () => {
     expect((await witan('feedback', DRAFT.id, 'great')).exitCode).toBe(2);
   });
 
-  it('leaves no trace in a project that knows nothing', async () => {
+  it('creates nothing in a project without knowledge', async () => {
     project = guidanceProject({});
     expect((await witan('list')).stdout).toBe('No process knowledge.\n');
     expect(readdirSync(project.folder)).toEqual([]);
@@ -215,7 +215,7 @@ describe('witan knowledge', () => {
     expect(nodes()).toHaveLength(3);
   });
 
-  it('deletes what the list only complains about', async () => {
+  it('deletes items that the list reports as faulty', async () => {
     project = guidanceProject({ deployment: [{ ...DRAFT, process_type: 'poem' }, EXPIRED] });
     expect((await witan('list')).stdout).toContain(`! deployment: ${DRAFT.id}: process_type is "poem"`);
     expect(await witan('delete', 'process_draft', '--yes')).toMatchObject({
@@ -233,7 +233,7 @@ describe('witan knowledge', () => {
     expect(stdout).toContain('file **/plugin.json');
   });
 
-  it('does not claim an effect that too few occasions cannot show', async () => {
+  it('does not claim an effect that too few cases cannot show', async () => {
     expect((await witan('list', '--effect')).stdout).toMatch(/^Too few occasions to say/);
     expect(await json('list', '--effect')).toMatchObject({ is_enough: false, shown: { occasions: 0 } });
   });

@@ -35,11 +35,11 @@ describe('everything that a command prints', () => {
     );
   });
 
-  it('has no command at all where there is no terminal', () => {
+  it('has no control sequence without a terminal', () => {
     expect(written(`\r${ansiColor('bad', 'text')}`)).toBe('\ntext');
   });
 
-  it('knows the width of a window that changes', () => {
+  it('follows the width of a window that changes', () => {
     let columns = 80;
     const guarded = guardOutput({
       ...fakeStream(),

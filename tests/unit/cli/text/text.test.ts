@@ -28,7 +28,7 @@ describe('plain text', () => {
     expect(plainText('Grüße 東京 👩‍💻')).toBe('Grüße 東京 👩‍💻');
   });
 
-  it('becomes one line where one line is wanted', () => {
+  it('becomes one line if one line is wanted', () => {
     expect(plainLine(' a\n\n b\u2028c ')).toBe('a b c');
   });
 });
@@ -56,7 +56,7 @@ describe('width', () => {
 });
 
 describe('the window', () => {
-  it('is taken for an ordinary one when it was never told its size', () => {
+  it('has a default size if it is unknown', () => {
     expect([0, 60, 300].map((columns) => lineWidth(fakeStream({ columns })))).toEqual([80, 60, 120]);
     expect(lineWidth(fakeStream())).toBe(100);
   });
@@ -64,7 +64,7 @@ describe('the window', () => {
 
 describe('color', () => {
   const terminal = fakeStream({ columns: 80 });
-  it('is used on a terminal only, and not where NO_COLOR is set', () => {
+  it('is used on a terminal only, and not if NO_COLOR is set', () => {
     expect(colorFor(terminal, {})).toBe(ansiColor);
     expect(colorFor(terminal, { NO_COLOR: '1' })).toBe(noColor);
     expect(colorFor(terminal, { TERM: 'dumb' })).toBe(noColor);
@@ -74,7 +74,7 @@ describe('color', () => {
 
 describe('paths', () => {
   const folders = { currentFolder: '/home/ann/project', homeFolder: '/home/ann' };
-  it('are shown as a person would type them', () => {
+  it('are shown as a user would type them', () => {
     expect(displayPath('/home/ann/project/transcripts/a.md', folders)).toBe('transcripts/a.md');
     expect(displayPath('/home/ann/.config/witan/config.yaml', folders)).toBe('~/.config/witan/config.yaml');
     expect(displayPath('/srv/..data/x', folders)).toBe('/srv/..data/x');

@@ -54,7 +54,7 @@ describe('max_cost_usd', () => {
     );
   });
 
-  it('does not call a debate cut short that had come to its end', async () => {
+  it('does not call a debate cut short that had already ended', async () => {
     const models = {
       a: priced(saying(vote('X', { confidence: 0.9 }), 2_000)),
       b: priced(saying(vote('X', { confidence: 0.9 }), 2_000)),
@@ -116,7 +116,7 @@ describe('max_cost_usd', () => {
     expect(free.result.summary.written_by).toBe('m@writer');
   });
 
-  it('tells that it was passed, also where the debate had come to its end', async () => {
+  it('says that it was exceeded, even if the debate had already ended', async () => {
     const models = { a: priced(saying(vote('X'), 45_000)), b: priced(saying(vote('X'), 45_000)) };
     const { result } = await deliberate(models, { mode: 'quick', max_cost_usd: 0.05 });
     expect(result.cost.usd).toBe(0.9);
@@ -129,23 +129,20 @@ describe('max_cost_usd', () => {
     ['another round', saying(vote('X'), 45_000)],
     ['the vote that it lacks', saying('I cannot decide.', 45_000)],
     ['the answer with what it asked for', saying(LOOK, 45_000)],
-  ])(
-    'that a tool without a limit has passed keeps %s from being asked for, by what was really spent',
-    async (_what, script) => {
-      const tool = (): ScriptedModel => ({ ...priced(script), kind: 'cli' });
-      const { result, calls } = await deliberate(
-        { a: tool(), b: tool() },
-        { rounds: 3, max_cost_usd: 0.05 },
-        { evidence: EVIDENCE, summary: 'auto' },
-      );
-      expect(calls).toEqual({ a: 1, b: 1 });
-      expect(result.cost.usd).toBe(0.9);
-      expect(result.integrity.warnings).toContainEqual(
-        expect.stringContaining('the cost cap of $0.05 was passed: $0.90 was spent'),
-      );
-      expect(result.integrity.warnings.join('\n')).toMatch(/leaves no room|was reached|further calls? from being made/);
-    },
-  );
+  ])('prevents %s after a tool without a limit has exceeded it, by what was really spent', async (_what, script) => {
+    const tool = (): ScriptedModel => ({ ...priced(script), kind: 'cli' });
+    const { result, calls } = await deliberate(
+      { a: tool(), b: tool() },
+      { rounds: 3, max_cost_usd: 0.05 },
+      { evidence: EVIDENCE, summary: 'auto' },
+    );
+    expect(calls).toEqual({ a: 1, b: 1 });
+    expect(result.cost.usd).toBe(0.9);
+    expect(result.integrity.warnings).toContainEqual(
+      expect.stringContaining('the cost cap of $0.05 was passed: $0.90 was spent'),
+    );
+    expect(result.integrity.warnings.join('\n')).toMatch(/leaves no room|was reached|further calls? from being made/);
+  });
 
   it('says how long an answer may be, so that all answers of a round together stay within it', async () => {
     const limits: number[] = [];
@@ -192,7 +189,7 @@ describe('max_cost_usd', () => {
     expect(asked).toBe(0);
   });
 
-  it('says at the start and in the warnings for whom it cannot be kept', async () => {
+  it('says at the start and in the warnings for which participants it cannot be checked', async () => {
     const models = { a: priced(saying(vote('X'), 1_000)), b: { script: () => vote('Y'), models: [{}] } };
     const { result, events } = await deliberate(models, { max_cost_usd: 5 });
     expect(events[0]).toMatchObject({ kind: 'started', notice: expect.stringContaining('cannot be kept for m@b') });
@@ -224,7 +221,7 @@ describe('a demo whose time is up', () => {
   });
 });
 
-describe('a time cap that another round would pass', () => {
+describe('a time cap that another round would exceed', () => {
   it('ends the debate after the round, so that no call is lost', async () => {
     // Of the 540 ms that are left for calls, a second answer as slow as the first would need more than remains.
     const slow =

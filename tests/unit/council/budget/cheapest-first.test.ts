@@ -88,7 +88,7 @@ describe('cheapest_first', () => {
     expect(events.find(({ kind }) => kind === 'round_started')).toMatchObject({ asked: ['m@large', 'm@small'] });
   });
 
-  it('comes to the same debate as without it once it has widened', async () => {
+  it('leads to the same debate as without it once all participants are asked', async () => {
     const models = () => panelOf({ small: (_, call) => sure(call === 1 ? 'PostgreSQL' : 'SQLite') });
     const { result: widened, prompts } = await deliberate(models());
     const { result: usual, prompts: usualPrompts } = await deliberate(models(), { cheapest_first: false });
@@ -100,7 +100,7 @@ describe('cheapest_first', () => {
     );
   });
 
-  it('takes the two cheapest where all are of one family, and says so', async () => {
+  it('asks the two cheapest if all are of one family, and says so', async () => {
     const { result, asked } = await deliberate(panelOf({}, 'claude'));
     expect(asked).toEqual(['middle', 'small']);
     expect(result.integrity.same_family_panel).toBe(true);
@@ -130,7 +130,7 @@ describe('cheapest_first', () => {
     expect(result.integrity.quorum).toEqual({ needed: 2, voters: 2, met: true });
   });
 
-  it('counts those as missing whom the end of the time kept from being asked', async () => {
+  it('counts participants as missing that could not be asked before the time was up', async () => {
     const models = panelOf({ small: untilAborted, large: () => sure('SQLite') });
     const { result, asked } = await deliberate(models, { max_seconds: 0.2 });
     expect(asked).toEqual(['large', 'small']);

@@ -68,14 +68,14 @@ describe('a lead', () => {
     expect(nextAfter({ ...votes, e: gone }).because).toBe('Redis leads with 3 of 4 votes, a large lead');
   });
 
-  it('of all who voted still waits for the missing votes where these could outvote it', () => {
+  it('waits for missing votes that could outvote it, even if all voters agree', () => {
     const two = { a: sure('Redis'), b: sure('Redis') };
     expect(nextAfter({ ...two, c: busy, d: busy, e: busy }).asked).toEqual(['c', 'd', 'e']);
     expect(nextAfter({ ...two, c: busy, d: busy }).asked).toEqual(['c', 'd']);
     expect(nextAfter({ ...two, c: busy })).toEqual({ asked: [], because: 'all votes agree' });
   });
 
-  it('says the second time why only some of its holders are asked again', () => {
+  it('says the second time why only some of its voters are asked again', () => {
     const votes: Record<string, Said> = { a: ['Redis', 0.6], b: ['Redis', 0.9], c: ['SQLite', 0.8] };
     expect(nextAfter(votes)).toEqual({
       asked: ['a', 'b'],
@@ -92,7 +92,7 @@ describe('a lead', () => {
 describe('a tie', () => {
   const equallySure = { a: sure('Redis'), b: sure('SQLite') };
 
-  it('is not left standing between two who are equally sure', () => {
+  it('does not stay between two that are equally sure', () => {
     expect(nextAfter(equallySure, equallySure)).toEqual({
       asked: ['a', 'b'],
       because:
@@ -120,7 +120,7 @@ describe('a tie', () => {
 describe('a vote that is missing', () => {
   const led = { a: sure('Redis'), b: sure('Redis'), c: sure('SQLite') };
 
-  it('is asked for alone once, and then beside those who test the lead', () => {
+  it('is requested alone once, and then together with the test of the lead', () => {
     expect(nextAfter({ ...led, d: busy }).asked).toEqual(['d']);
     for (const still of [busy, 'abstains'] as const) {
       expect(nextAfter({ ...led, d: busy }, { d: still })).toEqual({
@@ -136,7 +136,7 @@ describe('a vote that is missing', () => {
     expect(nextAfter(silence, { ...led, d: busy }).asked).toEqual(['d']);
   });
 
-  it('is not asked for where its voter can no longer answer', () => {
+  it('is not requested if its voter can no longer answer', () => {
     expect(nextAfter({ a: gone, b: gone })).toEqual({
       asked: [],
       because: 'no participant that could still vote is left',
@@ -145,7 +145,7 @@ describe('a vote that is missing', () => {
     expect(nextAfter({ ...led, d: gone }).asked).toEqual(['a', 'b']);
   });
 
-  it('leaves a vote that was cast, but its voter is not asked again', () => {
+  it('is not requested again from a participant whose earlier vote counts', () => {
     // The second failed permanently when it was asked to test the lead: its vote counts, and only the first can be asked.
     const votes: Record<string, Said> = { a: ['Redis', 0.5], b: ['Redis', 0.5], c: ['SQLite', 0.8] };
     expect(nextAfter(votes, { a: ['Redis', 0.5], b: gone }).asked).toEqual(['a']);

@@ -48,7 +48,7 @@ describe('citations', () => {
     expect(transcript).toContain('- src/queue.ts:99: ✗ not verified (the file has 2 lines)');
   });
 
-  it('to what may not be shown, or lies outside, are never verified', async () => {
+  it('are never verified for files that are hidden or outside the project', async () => {
     const { deliberate } = await evidenceCouncil(
       { a: () => `.env.local:1 "KEY" and ../other/a.ts:1 and /etc/hosts.txt:1.\n${vote('one')}`, b: () => vote('one') },
       {},
@@ -59,7 +59,7 @@ describe('citations', () => {
     expect(result.integrity.citations).toEqual({ total: 3, verified: 0, unverified: 3, words_found: 0 });
   });
 
-  it('of files without an ending count only where there is such a file', async () => {
+  it('count for a name without an extension only if there is such a file', async () => {
     const { deliberate } = await evidenceCouncil(
       { a: () => `Makefile:1 and localhost:8080 and redis:6379\n${vote('one')}`, b: () => vote('one') },
       {},
@@ -83,7 +83,7 @@ describe('citations', () => {
     expect(integrity.citations).toMatchObject({ verified: 2, unverified: 0, words_found: 1 });
   });
 
-  it('that a participant corrected do not warn any more', async () => {
+  it('no longer cause a warning once the participant has corrected them', async () => {
     const wrong = `src/queue.ts:99 says so.\n${vote('one')}`;
     const { deliberate } = await evidenceCouncil({
       a: (_, call) => (call === 1 ? wrong : `src/queue.ts:2 says so.\n${vote('one')}`),
@@ -96,7 +96,7 @@ describe('citations', () => {
     ]);
   });
 
-  it('of files that are no plain text are not verified', async () => {
+  it('are not verified in files that are not plain text', async () => {
     const files = {
       'src/utf16.txt': Buffer.from('\ufeffwriters\n', 'utf16le'),
       'src/chinese.txt': Buffer.from('\ufeff\u4e2d\u6587', 'utf16le'),
@@ -117,7 +117,7 @@ describe('citations', () => {
     );
   });
 
-  it('count only where there is such a file, if they name no folder', async () => {
+  it('count without a folder only if there is such a file', async () => {
     const { deliberate } = await evidenceCouncil({
       a: () => `README.md:1, db.prod:5432, Node.js:20 and package.json:3.\n${vote('one')}`,
       b: () => vote('one'),
@@ -125,7 +125,7 @@ describe('citations', () => {
     expect((await deliberate(1)).citations).toMatchObject([{ path: 'README.md', verified: true }]);
   });
 
-  it('of what was shown without its secrets are verified against that', async () => {
+  it('are verified against the text without its secrets', async () => {
     const redactNow = (text: string) => text.replaceAll('hunter2hunter2', '[redacted: password]');
     const { deliberate } = await evidenceCouncil(
       { a: () => `src/db.ts:1 "password = [redacted: password]"\n${vote('one')}`, b: () => vote('one') },
@@ -138,7 +138,7 @@ describe('citations', () => {
     expect(result.citations).toMatchObject([{ verified: true }]);
   });
 
-  it('of a file that is too large are not verified, and say so', async () => {
+  it('are not verified in a file that is too large, and say so', async () => {
     const { deliberate } = await evidenceCouncil(
       { a: () => `src/large.ts:1 "a line"\n${vote('one')}`, b: () => vote('one') },
       {},
@@ -148,7 +148,7 @@ describe('citations', () => {
     expect((await deliberate(1)).citations).toMatchObject([{ reason: 'the file is too large to be checked' }]);
   });
 
-  it('are looked up fifty at most for one answer', async () => {
+  it('are checked up to fifty for one answer', async () => {
     const flood = Array.from({ length: 200 }, (_, index) => `src/f${index}.ts:1`).join(' ');
     const { deliberate } = await evidenceCouncil({ a: () => `${flood}\n${vote('one')}`, b: () => vote('one') });
     expect((await deliberate(1)).citations).toHaveLength(50);

@@ -70,7 +70,7 @@ describe('requests of a round', () => {
     ]);
   });
 
-  it('that are repeated take nothing away from the limit, however the path is spelled', async () => {
+  it('do not count again when they are repeated, however the path is written', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 2 } });
     const variants = ['src/x', './src/x', 'src//x', 'src/x/', 'src/../src/x'].map((path) => request({ path }));
     const { notRun } = await round.look('m@a', [...variants, request({ path: 'other' })].join('\n'), NOTHING);
@@ -81,7 +81,7 @@ describe('requests of a round', () => {
     expect(asked).toEqual(['src/x', 'other', 'third', 'fourth']);
   });
 
-  it('tell for each asker whether it saw the result before it finished its answer', async () => {
+  it('say for each author whether it saw the result before it finished its answer', async () => {
     const { round } = openRound();
     await round.look('m@a', request({ path: 'a' }), NOTHING);
     await round.look('m@b', request({ path: 'a' }), NOTHING);
@@ -106,7 +106,7 @@ describe('requests of a round', () => {
     expect(JSON.stringify([look, round.close()])).not.toContain('SECRET');
   });
 
-  it('that are alike are run once, within an answer and across participants, whatever the order of arguments', async () => {
+  it('are run once if they are equal, within an answer and across participants, whatever the order of arguments', async () => {
     const { round, asked } = openRound();
     const twice = `${request({ path: 'a', start_line: 2 })}\n${request({ start_line: 2, path: 'a' })}`;
     const [first, second] = await Promise.all([round.look('m@a', twice, NOTHING), round.look('m@b', twice, NOTHING)]);
@@ -125,7 +125,7 @@ describe('requests of a round', () => {
     ['an unknown argument', request({ file: 'a', path: 'a' }), '"file" is not an argument'],
     ['an unknown tool', request({ path: 'a' }, 'readfile'), 'did you mean read_file?'],
     ['a request that is no JSON', 'TOOL_REQUEST: read README.md', 'is not one JSON object'],
-  ])('with %s get an error that names what to mend', async (_, answer, words) => {
+  ])('get an error that says what to fix: %s', async (_, answer, words) => {
     const { round, asked } = openRound();
     const [finding] = (await round.look('m@a', answer, NOTHING)).findings;
     expect(finding?.outcome).toMatchObject({ ok: false, error: expect.stringContaining(words) });
@@ -144,7 +144,7 @@ describe('requests of a round', () => {
 });
 
 describe('a tool', () => {
-  it('that never ends is given up after its time, and the others still run', async () => {
+  it('is stopped after its time limit, and the others still run', async () => {
     const run: Bench['run'] = ({ path }) =>
       path === 'slow' ? new Promise(() => undefined) : Promise.resolve({ ok: true, value: 'quick' });
     const { round } = openRound({ settings: { timeoutMs: 50 }, run });
@@ -168,7 +168,7 @@ describe('a tool', () => {
     expect(look.notRun).toEqual([{ requests: 1, reason: 'the round had ended' }]);
   });
 
-  it('that is stopped has a moment to return what it found', async () => {
+  it('has a moment to return what it found when it is stopped', async () => {
     const run: Bench['run'] = (_, { signal }) =>
       new Promise((resolve) => {
         const handOver = () => setTimeout(resolve, 20, { ok: true, value: 'half of it' });
@@ -179,7 +179,7 @@ describe('a tool', () => {
     expect(findings[0]?.outcome).toEqual({ ok: true, value: { text: 'half of it', leftOut: 0 } });
   });
 
-  it('that finds nothing at a path with backslashes says how folders are separated', async () => {
+  it('says how folders are separated if it finds nothing at a path with backslashes', async () => {
     const run: Bench['run'] = async () => ({ ok: false, error: 'There is no such file.' });
     const { round } = openRound({ run });
     const { findings } = await round.look('m@a', `${request({ path: 'src\\x' })}\n${request({ path: 'y' })}`, NOTHING);
@@ -189,7 +189,7 @@ describe('a tool', () => {
     ]);
   });
 
-  it('that throws only fails its own request', async () => {
+  it('fails only its own request when it throws', async () => {
     const run: Bench['run'] = () => {
       throw new Error('a fault in the tool');
     };
@@ -210,7 +210,7 @@ describe('a tool', () => {
     expect(output.length).toBeLessThanOrEqual(180);
   });
 
-  it('whose output is far too long loses the end, which could be half a secret', async () => {
+  it('loses the end of a far too long output, which could be half a secret', async () => {
     const run: Bench['run'] = async () => ({ ok: true, value: `${'SECRETSECRET\n'.repeat(20_000)}` });
     const redact = async (text: string) => text.replaceAll('SECRETSECRET', '');
     const { round } = openRound({ run, redact });
@@ -255,7 +255,7 @@ describe('a request that repeats text its author was shown', () => {
     expect([...injected.asked, ...neverRun.asked]).toEqual([]);
   });
 
-  it('takes nothing away from the limit of its own', async () => {
+  it('does not count against the limit of its author', async () => {
     const { round, asked } = openRound({ settings: { maxRequestsPerAnswer: 1 } });
     await round.look('m@a', `${planted}\n${planted}\n${request({ path: 'own' })}`, {
       material: [planted],

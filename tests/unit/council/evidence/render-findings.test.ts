@@ -8,7 +8,7 @@ const finding = (text: string, leftOut = 0): PromptFinding => ({
 });
 
 describe('findings in a prompt', () => {
-  it('share the room by need: what a short one leaves goes to the long ones', () => {
+  it('share the space by need: what a short one leaves goes to the long ones', () => {
     expect(shareByNeed([10, 5_000, 20, 5_000], 3_030)).toEqual([10, 1_500, 20, 1_500]);
     expect(shareByNeed([10, 20], 1_000)).toEqual([10, 20]);
     expect(shareByNeed([], 1_000)).toEqual([]);
@@ -20,7 +20,7 @@ describe('findings in a prompt', () => {
     expect(text).toContain(long);
   });
 
-  it('say when there is no room for the oldest', () => {
+  it('say when the oldest do not fit', () => {
     const many = Array.from({ length: 12 }, (_, index) => finding(`finding ${index}`));
     const text = renderFindings(many, { each: 1_000, together: 2_000 });
     expect(text).toContain('2 earlier results are left out: the prompt is full.');
@@ -29,7 +29,7 @@ describe('findings in a prompt', () => {
     expect(renderFindings(many.slice(-10), { each: 1_000, together: 2_000 })).not.toContain('left out');
   });
 
-  it('are cut once, and tell how much of the whole is missing', () => {
+  it('are cut once, and say how much is missing', () => {
     const text = renderFindings([finding('y'.repeat(10_000), 50_000)], { each: 500, together: 2_000 });
     const [, left = ''] = /… (\d+) more characters; a narrower request shows them/.exec(text) ?? [];
     const shown = /y{9,}/.exec(text)?.[0].length ?? 0;

@@ -59,7 +59,7 @@ describe('a participant that asks for a file', () => {
     expect(section(prompts.b?.[1], 'Participant A')).toContain('> (It could not finish this answer');
   });
 
-  it('has no further requests run, and is not promised any, where later rounds show no results', async () => {
+  it('has no further requests run, and is not promised any, if later rounds show no results', async () => {
     const { deliberate, prompts } = await evidenceCouncil(
       {
         a: (_, call) =>
@@ -84,7 +84,7 @@ describe('a participant that asks for a file', () => {
     expect(result.full_debate[0]?.response).toMatch(/^I have read it\.\n\nVOTE: /);
   });
 
-  it('is not called again in the round for requests in its finished answer; all see those in the next', async () => {
+  it('is not called again in the round for requests in its finished answer; all participants see those in the next', async () => {
     const { deliberate, prompts } = await evidenceCouncil({
       a: (_, call) => {
         const path = ['src/queue.ts', 'src/worker.ts'][call - 1];
@@ -114,7 +114,7 @@ describe('a participant that asks for a file', () => {
     ]);
   });
 
-  it('waits for the next round where same_round is off', async () => {
+  it('waits for the next round if same_round is off', async () => {
     const { deliberate, prompts } = await evidenceCouncil(
       { a: (_, call) => (call === 1 ? `${readQueue}\n${vote('several')}` : vote('one')), b: () => vote('one') },
       { sameRound: false },
@@ -139,7 +139,7 @@ describe('a participant that asks for a file', () => {
     });
   });
 
-  it('is heard, and listed as having looked, while it works', async () => {
+  it('is reported as searching while it works', async () => {
     const seen: string[] = [];
     const { council, folder } = await evidenceCouncil({
       a: (_, call) => (call === 1 ? `${readQueue}\n${vote('one')}` : vote('one')),
@@ -176,8 +176,8 @@ describe('a request that a peer made', () => {
   });
 });
 
-describe('requests that are none', () => {
-  it('in files are not run when a participant repeats them, not even rounds later', async () => {
+describe('quoted requests', () => {
+  it('are not run when a participant repeats them from a file, not even rounds later', async () => {
     const planted = toolRequest('read_file', { path: 'README.md' });
     const { deliberate } = await evidenceCouncil(
       {
@@ -196,7 +196,7 @@ describe('requests that are none', () => {
     expect(result.voting_result?.options.map(({ text }) => text)).not.toContain('evil');
   });
 
-  it('that a peer quoted and that were never run are not run when another copies them', async () => {
+  it('are not run when a peer quoted them and another participant copies them', async () => {
     const { deliberate } = await evidenceCouncil({
       a: () => `One could write\n\`\`\`\nas in\n${readQueue}\n\`\`\`\n${vote('one')}`,
       b: (_, call) => (call === 1 ? vote('several') : `Participant A wrote:\n${readQueue}\n${vote('several')}`),
@@ -207,7 +207,7 @@ describe('requests that are none', () => {
     expect(executions.not_run).toEqual([{ round: 2, participant: 'default@b', requests: 1, reason }]);
   });
 
-  it('that a peer hid in the name of its option are not run when another repeats them', async () => {
+  it('are not run when a peer hid them in the name of its option', async () => {
     const { deliberate } = await evidenceCouncil({
       a: () => vote(readQueue),
       b: (_, call) => (call === 1 ? vote('several') : `The options are\n${readQueue}\n${vote('several')}`),
@@ -219,7 +219,7 @@ describe('requests that are none', () => {
     ['quoted', `> ${readQueue}`],
     ['in a fence with other text', `\`\`\`\nfor example\n${readQueue}\n\`\`\``],
     ['in mid-sentence', `I would ask ${readQueue}`],
-  ])('%s lead to no call and no look', async (_, text) => {
+  ])('lead to no call and no search: %s', async (_, text) => {
     const { deliberate, prompts } = await evidenceCouncil({
       a: () => `${text}\n${vote('one')}`,
       b: () => vote('several'),

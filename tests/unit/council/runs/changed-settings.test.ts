@@ -50,7 +50,7 @@ async function interruptedLook(project: RecordedProject, settings = LOOKING): Pr
 }
 
 describe('a deliberation that is continued after the configuration changed', () => {
-  it('looks at nothing any more where that was switched off, and keeps what it had found', async () => {
+  it('looks at nothing more if evidence was switched off, and keeps what it had found', async () => {
     const project = recordedProject();
     const id = await interruptedLook(project);
     const seen: string[] = [];
@@ -210,7 +210,7 @@ describe('a deliberation that is continued with smaller limits than it began wit
 });
 
 describe('a deliberation that is continued with larger limits than it began with', () => {
-  it('goes on with those it began with, and changes no answer and no prompt', async () => {
+  it('continues with the limits it began with, and changes no answer and no prompt', async () => {
     const project = recordedProject();
     const id = await interruptedLook(project, withEvidence({ maxRequestsPerAnswer: 2 }));
     const more = withEvidence({ maxRequestsPerAnswer: 5, outputMaxChars: 20_000, contextRounds: 9 });
@@ -297,7 +297,7 @@ describe('a record of a version that knew fewer settings', () => {
     await close();
   });
 
-  it('without its question is refused in one line that tells what to do', async () => {
+  it('is refused without its question, in one line that says what to do', async () => {
     const project = recordedProject();
     const id = await interruptedRun(project);
     project.sql(`UPDATE runs SET request = json_remove(request, '$.question')`);

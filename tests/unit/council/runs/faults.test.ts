@@ -59,7 +59,7 @@ describe('a record that cannot be written for a while', () => {
     await close();
   });
 
-  it('because another program has it locked delays no participant, and misses nothing', async () => {
+  it('delays no participant while another program has it locked, and misses nothing', async () => {
     const project = recordedProject();
     const [driver] = sqliteDrivers;
     let release: () => void = () => undefined;
@@ -79,7 +79,7 @@ describe('a record that cannot be written for a while', () => {
     await close();
   });
 
-  it('is listed as finished and not fully recorded where it never can again', async () => {
+  it('is listed as finished and not fully recorded if it can never be written again', async () => {
     const project = recordedProject();
     const { store, result, close } = await brokenMeanwhile(
       project,
@@ -185,7 +185,7 @@ describe('an answer that comes late', () => {
     await opened.close();
   });
 
-  it('is counted with its price also when it is none and its call was made again', async () => {
+  it('is counted with its price even if it is empty and its call was made again', async () => {
     const project = recordedProject();
     const controller = new AbortController();
     const priced = (request: ModelRequest) => answered(vote(`option ${roundOf(request)}`), { costUsd: 0.5 });

@@ -86,24 +86,21 @@ describe('a record from elsewhere', () => {
     ['the folder as it is', (folder: string) => folder],
     ['a folder that it was moved from', () => '/home/other/project/transcripts'],
     ['a folder of another system', () => 'C:\\\\project\\\\transcripts'],
-  ])(
-    'with a whole path, as the first version kept it, in %s has its own transcript written over',
-    async (_what, where) => {
-      const project = recordedProject();
-      const id = await interruptedRun(project);
-      const folder = path.join(project.folder, 'transcripts');
-      const [own = ''] = readdirSync(folder).filter((name) => name.endsWith('.md'));
-      // Not the name that it would be given now: only the record leads to it.
-      for (const kind of ['.md', '.json'])
-        renameSync(path.join(folder, own.replace('.md', kind)), path.join(folder, `as-it-was${kind}`));
-      nameTranscript(project, `${where(folder)}/as-it-was.md`);
-      const { council, close } = await continuing(project);
-      const result = await council.resume({ deliberation_id: id });
-      expect(result.transcript_path).toBe(path.join(folder, 'as-it-was.md'));
-      expect(readdirSync(folder).sort()).toEqual(['as-it-was.json', 'as-it-was.md']);
-      await close();
-    },
-  );
+  ])('has its own transcript replaced if the first version stored a full path in %s', async (_what, where) => {
+    const project = recordedProject();
+    const id = await interruptedRun(project);
+    const folder = path.join(project.folder, 'transcripts');
+    const [own = ''] = readdirSync(folder).filter((name) => name.endsWith('.md'));
+    // Not the name that it would be given now: only the record leads to it.
+    for (const kind of ['.md', '.json'])
+      renameSync(path.join(folder, own.replace('.md', kind)), path.join(folder, `as-it-was${kind}`));
+    nameTranscript(project, `${where(folder)}/as-it-was.md`);
+    const { council, close } = await continuing(project);
+    const result = await council.resume({ deliberation_id: id });
+    expect(result.transcript_path).toBe(path.join(folder, 'as-it-was.md'));
+    expect(readdirSync(folder).sort()).toEqual(['as-it-was.json', 'as-it-was.md']);
+    await close();
+  });
 
   it.each([['chosen.md'], ['/somewhere/chosen.md'], ['']])(
     'cannot choose the name of a new file (%j)',
@@ -230,7 +227,7 @@ describe('a record from elsewhere', () => {
     await opened.close();
   });
 
-  it('that came with control characters in its folder is named without them', async () => {
+  it('is shown without the control characters in the name of its folder', async () => {
     const project = recordedProject();
     const opened = await continuing(project);
     const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, { mode: 'quick' }));

@@ -37,7 +37,7 @@ async function deliberated(project: RecordedProject, { context = '', seats = ['o
 const bytesOf = (file: string) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0));
 
 describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('with $name', ({ driver }) => {
-  it('what is deleted is gone from the disk, and its room is given back', async () => {
+  it('removes deleted records from the disk, and gives their space back', async () => {
     const project = recordedProject(driver);
     const { runs, store, id, close } = await deliberated(project, { context: longContext() });
     const full = await store.bytes();
@@ -51,7 +51,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
 });
 
 describe('the record of a long context', () => {
-  it('does not grow with every prompt that holds it, and gives every prompt back', async () => {
+  it('does not grow with every prompt that contains it, and returns every prompt', async () => {
     const project = recordedProject();
     const context = longContext();
     const seats = ['one', 'two', 'one', 'two', 'one', 'two'];
@@ -66,7 +66,7 @@ describe('the record of a long context', () => {
     await close();
   });
 
-  it('is cut into pieces that are the same wherever the text stands', () => {
+  it('is cut into pieces that are the same wherever the text is', () => {
     const context = longContext();
     const [before, after] = [[...piecesOf(`You are A.\n${context}\nend`)], [...piecesOf(`Hello, B.\n\n${context}`)]];
     expect(before.join('')).toBe(`You are A.\n${context}\nend`);
@@ -78,7 +78,7 @@ describe('the record of a long context', () => {
     ['of one line', 'x'.repeat(500_000)],
     ['of empty lines', '\n'.repeat(500_000)],
     ['without anything', ''],
-  ])('%s is still whole when its pieces are joined', (_what, text) => {
+  ])('is complete when its pieces are joined: %s', (_what, text) => {
     expect([...piecesOf(text)].join('')).toBe(text);
   });
 });
@@ -98,7 +98,7 @@ describe('old records', () => {
     await close();
   });
 
-  it('of the first version are listed, shown and deleted', async () => {
+  it('are listed, shown and deleted even if they are of the first version', async () => {
     const project = recordedProject();
     writeFirstVersion(project);
     const { store, runs, close } = await deliberated(project);
@@ -160,7 +160,7 @@ describe('a damaged record', () => {
 });
 
 describe('a run that is taken over', () => {
-  it('has no result until it comes to its end, and is not replayed before', async () => {
+  it('has no result until it ends, and is not replayed before', async () => {
     const project = recordedProject();
     const { id, store, runs, close } = await deliberated(project);
     project.sql(`UPDATE runs SET status = 'interrupted', ended_by = 'it was cancelled'`);

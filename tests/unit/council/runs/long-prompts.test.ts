@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { digest } from '../../../../src/council/record/record-keys.js';
 import { createPromptStore } from '../../../../src/council/runs/prompt-store.js';
-import { type StoredPrompt, unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
+import { unpackPiece } from '../../../../src/council/runs/store/prompt-pieces.js';
+import type { StoredPrompt } from '../../../../src/council/runs/store/run-changes.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
 import { numbersFrom } from '../../../support/seed.js';
 
@@ -37,7 +38,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('prompts of a megabyte from twenty seats', () => {
-  it('leave the others their turn while they are made ready, also where nothing of them is new', async () => {
+  it('let other work run while they are prepared, even if nothing in them is new', async () => {
     const { keeper } = await keepAll(PROMPTS.slice(0, 1));
     const again = () => Promise.all(PROMPTS.map((prompt) => keeper.keep(prompt, () => undefined)));
     // They are more than a hundred milliseconds of work, a few at a time.
@@ -66,7 +67,7 @@ describe('prompts of a megabyte from twenty seats', () => {
 });
 
 describe('a short prompt', () => {
-  it('is handed over at once, and whole', () => {
+  it('is passed on immediately and completely', () => {
     const stored: StoredPrompt[] = [];
     void createPromptStore(silentLogger).keep('Tea or coffee?', (ready) => stored.push(ready));
     expect(stored).toMatchObject([{ hash: digest('Tea or coffee?'), text: 'Tea or coffee?', pieces: null }]);

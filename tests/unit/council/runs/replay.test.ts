@@ -48,7 +48,7 @@ async function recorded(project: RecordedProject) {
 }
 
 describe('a replay', () => {
-  it('of evidence, a forgotten vote, a failure and a written summary is identical, and asks no participant', async () => {
+  it('is identical for evidence, a forgotten vote, a failure and a written summary, and asks no participant', async () => {
     const project = recordedProject();
     const { runs, result, close } = await recorded(project);
     expect(result).toMatchObject({ status: 'partial', summary: { written_by: 'm@reader' } });
@@ -128,7 +128,7 @@ describe('a replay', () => {
     await close();
   });
 
-  it('of a deliberation without a result says how to get one', async () => {
+  it('says how to get a result if the deliberation has none', async () => {
     const project = recordedProject();
     const { runs, result, close } = await recorded(project);
     project.sql(`UPDATE runs SET result = NULL, status = 'interrupted'`);

@@ -24,7 +24,7 @@ const dear =
     answered(vote(option), { costUsd: 0.3 });
 
 describe('a deliberation that a cap ended', () => {
-  it('names the option and the number that make it go on', async () => {
+  it('shows the option and the number with which it continues', async () => {
     const { result, id } = await cappedRun();
     expect(result.integrity.warnings).toContain(
       `it can be continued with more time: \`witan deliberate --resume ${id} --max-seconds <more than 0.4>\`, or deliberate with deliberation_id "${id}" and max_seconds more than 0.4`,
@@ -38,7 +38,7 @@ describe('a deliberation that a cap ended', () => {
     await opened.close();
   });
 
-  it('goes on only when that very cap rises, and otherwise says that this is its result', async () => {
+  it('continues only with a higher value of that cap, and otherwise says that this is its result', async () => {
     const project = recordedProject();
     const models = { one: dear('PostgreSQL'), two: dear('SQLite') };
     const opened = await project.open(models);
@@ -75,7 +75,7 @@ describe('a deliberation that a cap ended', () => {
     await close();
   });
 
-  it('by the money it has spent is not given less', async () => {
+  it('does not accept a cap below the money it has spent', async () => {
     const project = recordedProject();
     const opened = await project.open({ one: dear('PostgreSQL'), two: dear('SQLite') });
     const { deliberation_id: id } = await opened.council.deliberate(requestIn(project, { max_cost_usd: 1 }));
@@ -85,7 +85,7 @@ describe('a deliberation that a cap ended', () => {
     await opened.close();
   });
 
-  it('and is killed with its time used up says so instead of asking a participant', async () => {
+  it('says so instead of asking a participant if it was killed with its time used up', async () => {
     const project = recordedProject();
     const id = await interruptedRun(project, {}, { max_seconds: 60 });
     project.sql('UPDATE runs SET active_ms = 60500');
@@ -115,7 +115,7 @@ describe('the last one', () => {
     await close();
   });
 
-  it('is the one that a cap ended, where that cap is raised', async () => {
+  it('is the one that a cap ended, if that cap is raised', async () => {
     const { project, id } = await cappedRun();
     const { council, close } = await continuing(project);
     const raised = { deliberation_id: 'last', max_seconds: 600 };
@@ -200,7 +200,7 @@ describe('a request that is repeated to continue', () => {
     ['another stance', { participants: [{ cli: 'one', stance: 'against' as const }, { cli: 'two' }] }, 'participants'],
     ['another effort', { participants: [{ cli: 'one', reasoning_effort: 'low' }, { cli: 'two' }] }, 'participants'],
     ['another order of asking', { cheapest_first: true }, 'cheapest_first'],
-  ])('with %s is another deliberation', async (_what, given, field) => {
+  ])('is another deliberation with %s', async (_what, given, field) => {
     const project = recordedProject();
     const participants = [{ cli: 'one', stance: 'for' as const, reasoning_effort: 'high' }, { cli: 'two' }];
     const id = await interruptedRun(project, {}, { participants });
@@ -236,7 +236,7 @@ describe('a request that is repeated to continue', () => {
 });
 
 describe('looking for something to continue', () => {
-  it('makes no database where there is none', async () => {
+  it('creates no database if there is none', async () => {
     const project = recordedProject();
     const council = createCouncil({
       directory: { names: () => [], models: () => [], adapter: async () => undefined },

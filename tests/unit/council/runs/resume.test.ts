@@ -48,7 +48,7 @@ const continuing = (project: RecordedProject): Promise<RecordedCouncil> =>
   project.open({ one: steady('PostgreSQL'), two: steady('SQLite') });
 
 describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('with $name', ({ driver }) => {
-  it('a cancelled deliberation is continued, and asks again only whom it had not heard', async () => {
+  it('continues a cancelled deliberation, and asks only participants that had not answered', async () => {
     const project = recordedProject(driver);
     const id = await interrupted(project);
     const opened = await continuing(project);
@@ -75,7 +75,7 @@ describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('w
 });
 
 describe('a deliberation that is continued', () => {
-  it('tells what is known of its cost where that of a call which was made twice is not', async () => {
+  it('shows the known part of its cost if that of a repeated call is unknown', async () => {
     const project = recordedProject();
     const controller = new AbortController();
     const priced: Script = (request) => answered(vote(`option ${roundOf(request)}`), { costUsd: 0.25 });
@@ -146,7 +146,7 @@ describe('a deliberation that is continued', () => {
     await close();
   });
 
-  it('goes on after a time cap only when it is given more time, which counts all attempts', async () => {
+  it('continues after a time cap only with more time, which counts all attempts', async () => {
     const project = recordedProject();
     const capped = await project.open({ one: steady('PostgreSQL'), two: untilAborted });
     const request = requestIn(project, { max_seconds: 0.4 });
@@ -194,7 +194,7 @@ describe('a request to continue', () => {
     ['other participants', { participants: [{ cli: 'one' }] }, 'validation_error', /^participants: differs/],
     ['another number of rounds', { rounds: 3 }, 'validation_error', /^rounds: differs/],
     ['a cap below zero', { max_seconds: -1 }, 'validation_error', /^max_seconds: -1/],
-  ])('with %s is refused in one line', async (_what, given, type, message) => {
+  ])('is refused in one line with %s', async (_what, given, type, message) => {
     const project = recordedProject();
     const id = await interrupted(project);
     const { council, close } = await continuing(project);
@@ -229,7 +229,7 @@ describe('a request to continue', () => {
     await Promise.all([opened.close(), other.close()]);
   });
 
-  it('that succeeds makes the one who lost the run stop, and write nothing', async () => {
+  it('ends the process that lost the run, which writes nothing more', async () => {
     const project = recordedProject();
     const opened = await project.open({
       one: steady('PostgreSQL'),
@@ -265,7 +265,7 @@ describe('a record that cannot be written', () => {
     await opened.close();
   });
 
-  it('because the file is no database is said once', async () => {
+  it('is reported once if the file is not a database', async () => {
     const project = recordedProject();
     const opened = await project.open({ one: steady('PostgreSQL'), two: steady('SQLite') });
     await opened.close();

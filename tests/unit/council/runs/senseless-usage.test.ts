@@ -28,7 +28,7 @@ const telling =
   () =>
     answered(vote('PostgreSQL'), usage);
 
-describe('a tool that tells a figure without sense', () => {
+describe('a tool that reports an impossible figure', () => {
   it.each(
     SENSELESS.flatMap((figure) => [
       { inputTokens: figure, outputTokens: 5 },
@@ -36,7 +36,7 @@ describe('a tool that tells a figure without sense', () => {
       { inputTokens: 9, outputTokens: 5, costUsd: figure },
       { inputTokens: 9, outputTokens: 5, requests: figure },
     ]),
-  )('has told nothing of it, and the run is continued and replayed: %j', async (usage) => {
+  )('is treated as if it had reported none, and the run is continued and replayed: %j', async (usage) => {
     const project = recordedProject();
     const id = await interruptedWith(project, telling(usage));
     const opened = await project.open({ one: telling(usage), two: steady('SQLite') });
@@ -58,7 +58,7 @@ describe('a tool that tells a figure without sense', () => {
     await opened.close();
   });
 
-  it.each(['null', '-1', '"many"'])('is read like that in a record that holds %s', async (stored) => {
+  it.each(['null', '-1', '"many"'])('is treated the same way in a record with %s', async (stored) => {
     const project = recordedProject();
     const id = await interruptedWith(project, telling({ inputTokens: 9, outputTokens: 5 }));
     project.sql(

@@ -30,7 +30,7 @@ describe('recorded deliberations', () => {
     await close();
   });
 
-  it('that are running are neither deleted nor pruned, also on another machine that was active lately', async () => {
+  it('are neither deleted nor pruned while they run, also on another machine that was active lately', async () => {
     const { id, runs, close, revive } = await withOneRun();
     revive();
     await expect(runs.delete(id)).rejects.toMatchObject({ type: 'conflict' });
@@ -50,7 +50,7 @@ describe('recorded deliberations', () => {
     await close();
   });
 
-  it('tell an estimate what past calls to a model came to', async () => {
+  it('give an estimate the figures of past calls to a model', async () => {
     const { store, close } = await withOneRun();
     expect(await store.pastCalls('one', 'm')).toMatchObject({
       calls: 1,
@@ -61,7 +61,7 @@ describe('recorded deliberations', () => {
     await close();
   });
 
-  it('tell the usual and a high figure apart, and what a tool adds from how long the question was', async () => {
+  it('give the usual and a high figure, and what a tool adds by the length of the question', async () => {
     const project = recordedProject();
     let call = 0;
     const growing = ({ prompt }: { readonly prompt: string }) => {

@@ -50,7 +50,7 @@ it('leaves no file without content when it is killed after its name was taken', 
   expect(kept.transcript_path).toBe(path.join(folder, sidecar.replace('.json', '.md')));
 });
 
-it('gives each of several deliberations of one second a transcript of its own', async () => {
+it('gives each of several deliberations in one second its own transcript', async () => {
   const folder = scratchFolder('same-second');
   const ids = Array.from({ length: 8 }, (_, at) => `20261116-101502-00000${at}`);
   const kept = await Promise.all(

@@ -80,13 +80,13 @@ describe('GraphML', () => {
     expect(parsed.getNodeAttribute('hostile"<id>\\', 'question')).toContain('Should <b> & "quotes"');
   });
 
-  it('holds no character that XML does not allow', async () => {
+  it('has no character that XML does not allow', async () => {
     const text = await written('graphml');
     expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
     expect(text).not.toMatch(/\p{Surrogate}/u);
   });
 
-  it('leaves out archived decisions, and what leads to them, on demand', async () => {
+  it('leaves out archived decisions, and their edges, on request', async () => {
     const parsed = graphml.parse(UndirectedGraph, await written('graphml', 'without'));
     expect(parsed.hasNode('old')).toBe(false);
     expect(parsed.edges().length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('DOT', () => {
     },
   );
 
-  it('has every statement on a line of its own, with quotes and backslashes escaped', async () => {
+  it('has every statement on its own line, with quotes and backslashes escaped', async () => {
     const lines = (await written('dot')).trimEnd().split('\n');
     const text = '"(?:[^"\\\\\\n]|\\\\.)*"';
     const statement = new RegExp(`^  ${text}(?: -- ${text})? \\[(?:\\w+=(?:${text}|[\\w.]+)(?:, )?)+\\];$`);
@@ -131,7 +131,7 @@ describe('DOT', () => {
 });
 
 describe('Markdown', () => {
-  it('tells every decision with its votes, and lets no foreign word become markup', async () => {
+  it('shows every decision with its votes, and lets no stored text become markup', async () => {
     const text = await written('markdown');
     expect(text).toContain('# Decisions\n\n4 decisions, written on 2026-06-01.');
     expect(text).toContain('## 2026-02');

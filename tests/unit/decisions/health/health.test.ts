@@ -139,7 +139,7 @@ describe('the log', () => {
     expect((await watched([4_499, 4_500], 10)).events).not.toContain('decisions.nearly_full');
   });
 
-  it('says when decisions could not be counted, which are stored all the same', async () => {
+  it('says when decisions could not be counted, although they are stored', async () => {
     const events: string[] = [];
     const real = await openTestGraph();
     const graph = withGrowthWatch(

@@ -21,7 +21,7 @@ function put(name: string, value: unknown): void {
   writeFileSync(path.join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-it('reads what deliberations left beside their transcripts, and nothing twice', async () => {
+it('reads the sidecars of transcripts, and nothing twice', async () => {
   put('1.json', deliberationRecord({ id: 'a', question: 'Tabs or spaces?', winner: 'Tabs' }));
   put('1.md', '# Tabs or spaces?');
   const { voting_result } = deliberationRecord();
@@ -86,7 +86,7 @@ it('keeps an outcome whose successor is not there any more', async () => {
   expect((await graph.get('a'))?.outcome).toMatchObject({ outcome: 'superseded', supersededBy: null });
 });
 
-it('takes a vote without a confidence for one that stated none, not for one that was sure of the opposite', async () => {
+it('reads a vote without a confidence as one without, not as one with 0', async () => {
   const decision = await exported('a');
   const stances = (decision.stances as object[]).map((stance) => ({ ...stance, confidence: null }));
   await graph.delete('a');

@@ -65,7 +65,7 @@ it('keeps a vote against the judged option apart: what it preferred was never tr
   ]);
 });
 
-it('gives one record to a model on several chairs and none to who did not vote', () => {
+it('gives one record to a model in several seats and none to a model that did not vote', () => {
   const records = recordsOf([
     judged('right', stance('sonnet@claude', 'A', 0.8), stance('sonnet@claude#2', 'A', null), stance('x@y', null, null)),
   ]);

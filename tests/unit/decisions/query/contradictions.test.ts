@@ -40,7 +40,7 @@ describe('contradictions', () => {
     ['PostgreSQL', 'Use Postgres'],
     ['Use feature flags', 'We should use feature flags'],
     ['PostgreSQL', 'postgresql'],
-  ])('are not found where %s is only worded as %s', async (one, other) => {
+  ])('are not found if %s is only worded as %s', async (one, other) => {
     await decide('one', QUESTION, one, '2026-01-01T10:00:00Z');
     await decide('two', `${QUESTION} Once more.`, other, '2026-02-01T10:00:00Z');
     expect((await findContradictions(graph, request)).results).toEqual([]);
@@ -52,13 +52,13 @@ describe('contradictions', () => {
     expect((await findContradictions(graph, request)).results).toEqual([]);
   });
 
-  it('are not found where one choice only says more than the other', async () => {
+  it('are not found if one choice only says more than the other', async () => {
     await decide('one', QUESTION, 'SQLite', '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite with WAL', '2026-02-01T10:00:00Z');
     expect((await findContradictions(graph, request)).results).toEqual([]);
   });
 
-  it('are not found where one of the two had no winner', async () => {
+  it('are not found if one of the two had no winner', async () => {
     await decide('one', QUESTION, null, '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
     expect((await findContradictions(graph, request)).count).toBe(0);
@@ -72,7 +72,7 @@ describe('contradictions', () => {
     expect((await findContradictions(graph, request)).count).toBe(0);
   });
 
-  it('say which of the two holds once it is known', async () => {
+  it('say which of the two to follow once it is known', async () => {
     await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
     await graph.setOutcome('two', { outcome: 'wrong' });
@@ -82,7 +82,7 @@ describe('contradictions', () => {
     expect(pair?.description).toContain('the later one turned out wrong and the earlier one right');
   });
 
-  it('of archived decisions are shown only on demand', async () => {
+  it('are shown for archived decisions only on request', async () => {
     await decide('one', QUESTION, 'PostgreSQL', '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
     await graph.archive({ ids: ['one'] });
@@ -119,7 +119,7 @@ describe('the severity of a contradiction', () => {
     ['one that turned out wrong after', link(0.95, {}, { outcome: 'wrong' }), 'low', 'earlier'],
     ['two that were both wrong', link(0.95, { outcome: 'wrong' }, { outcome: 'wrong' }), 'low', 'neither'],
     ['one that something else has superseded', link(0.95, { outcome: 'superseded' }), 'low', 'later'],
-  ])('of %s', (_case, pair, severity, holds) => {
+  ])('is as expected for %s', (_case, pair, severity, holds) => {
     expect(judgeContradiction(pair, now)).toMatchObject({ severity, holds });
     expect(isSettled(pair)).toBe(false);
   });

@@ -13,7 +13,7 @@ afterEach(() => graph.close());
 const QUESTION = 'Should the job queue use PostgreSQL or SQLite?';
 const request = { limit: 10, threshold: 0.6, format: 'summary' } as const;
 
-it('tells in order of time what changed, and why', async () => {
+it('shows in order of time what changed, and why', async () => {
   await graph.remember(
     deliberationRecord({
       id: 'c',
@@ -112,7 +112,7 @@ it('says when there is nothing to compare with', async () => {
   expect((await traceEvolution(graph, { ...request, id: 'only' })).note).toContain('no other decision');
 });
 
-it('accepts the beginning of an id where it is unique, and names candidates or the nearest where not', async () => {
+it('accepts the beginning of an id if it is unique, and otherwise lists candidates or the nearest', async () => {
   await graph.remember(deliberationRecord({ id: '20260101-101010-aaaaaa' }));
   await graph.remember(deliberationRecord({ id: '20260101-111111-bbbbbb' }));
   expect((await traceEvolution(graph, { ...request, id: '20260101-10' })).decision_id).toBe('20260101-101010-aaaaaa');

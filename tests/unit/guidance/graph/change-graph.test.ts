@@ -45,7 +45,7 @@ describe('a change of a graph file', () => {
     expect(readFileSync(folders.graphFile('default'), 'utf8')).toBe(saved);
   });
 
-  it('neither reads nor writes through a link in place of the graph file', async () => {
+  it('does not read or write through a link in place of the graph file', async () => {
     const folders = project();
     const path = graphPath(folders.projectFolder, 'default');
     mkdirSync(dirname(path), { recursive: true });

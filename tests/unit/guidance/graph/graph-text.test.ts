@@ -62,7 +62,7 @@ describe('the text of a graph', () => {
     expect(open(GRAPH).remove('x')).toBeUndefined();
   });
 
-  it.each(['', '[]', 'null', '{', '{"nodes": {}}', '{"edges": []}'])('is none: %j', (text) => {
+  it.each(['', '[]', 'null', '{', '{"nodes": {}}', '{"edges": []}'])('is refused: %j', (text) => {
     expect(openGraphText(text)).toBeUndefined();
   });
 

@@ -45,7 +45,7 @@ describe('a pause', () => {
     },
   );
 
-  it('concerns every call of the next two seconds; later the retry and every other file pass', () => {
+  it('applies to every call of the next two seconds; later the retry and every other file pass', () => {
     const memory = remembered(decide([item()], write));
     const other = call('Edit', '/path/to/sub/plugin.json', { toolUseId: 'call-3' });
     expect(decide([item()], other, memory).pauseFor).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('a pause', () => {
     expect(injection).toMatchObject({ pauseFor: [], show: [{}], log: [{ kind: 'untrusted' }] });
   });
 
-  it('comes again for the very call that it paused, if its hook runs twice', () => {
+  it('comes again for the same call if its hook runs twice', () => {
     expect(decide([item()], write, remembered(decide([item()], write))).pauseFor).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('a pause', () => {
     ['an item without files', { trigger_conditions: { tool_names: ['Write'] } }, {}],
     ['an item that names no tool', { trigger_conditions: { file_patterns: ['**/plugin.json'] } }, {}],
     ['a call without an id', {}, { toolUseId: '' }],
-  ])('never comes from %s, which is shown all the same', (_, changes, callChanges) => {
+  ])('never comes from %s, which is still shown', (_, changes, callChanges) => {
     const injection = decide([item(changes)], { ...write, ...callChanges });
     expect(injection.pauseFor).toEqual([]);
     expect(injection.show).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a pause', () => {
     expect(injection).toMatchObject({ pauseFor: [], show: [{ item: { id: item().id } }] });
   });
 
-  it('is one for all items that match, however many: the retry was promised to pass', () => {
+  it('is one for all items that match, however many, because the retry was promised to pass', () => {
     const four = ['a', 'b', 'c', 'd'].map((id) => item({ id }));
     const first = decide(four, write);
     expect(first.pauseFor.map(({ item: { id } }) => id)).toEqual(['a', 'b', 'c', 'd']);
@@ -94,7 +94,7 @@ describe('a pause', () => {
   });
 });
 
-describe('items that are never shown', () => {
+describe('items that are not in force', () => {
   it.each([
     ['archived', { status: 'archived' }],
     ['superseded', { superseded_by: 'process_other' }],
@@ -105,7 +105,7 @@ describe('items that are never shown', () => {
     ['no longer trusted', { confidence: 0.2 }],
     ['for a later version', { valid_from: 'v2.0.0' }],
     ['for an earlier version', { valid_until: 'v1.0.0' }],
-  ])('%s', (_, changes) => {
+  ])('are never shown: %s', (_, changes) => {
     const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
     expect(shownBy(decideInjection(index, write, remembered(), { now: NOW }))).toEqual([]);
   });
@@ -116,14 +116,14 @@ describe('items that are never shown', () => {
     { snoozed_until: '2026-11-20T11:00:00Z' },
     { deprecated: 'use the other one' },
     { valid_from: 'when it is ready' },
-  ])('but one that is in force: %o', (changes) => {
+  ])('are never shown, unlike one that is in force: %o', (changes) => {
     const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
     expect(shownBy(decideInjection(index, write, remembered(), { now: NOW }))).toHaveLength(1);
   });
 });
 
-describe('telling', () => {
-  it('happens once in half an hour: it is still in the conversation', () => {
+describe('showing an item', () => {
+  it('happens once in half an hour, because it is still in the conversation', () => {
     const high = item({ priority: 'HIGH' });
     const memory = remembered(decide([high], write));
     expect(shownBy(decide([high], retry, memory))).toEqual([]);
@@ -131,7 +131,7 @@ describe('telling', () => {
     expect(shownBy(decideInjection(indexOf([high]), retry, memory, later))).toHaveLength(1);
   });
 
-  it('is off as a whole when guidance is disabled', () => {
+  it('is off completely when guidance is disabled', () => {
     expect(decideInjection(indexOf([item()], { enabled: false }), write, remembered(), { now: NOW }).log).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('telling', () => {
   });
 });
 
-describe('withholding', () => {
+describe('the control group', () => {
   const high = item({ priority: 'HIGH' });
   const decideCalls = (holdout: number, count: number, told = high) =>
     Array.from({ length: count }, (_, index) =>
@@ -150,19 +150,19 @@ describe('withholding', () => {
       }),
     );
 
-  it('concerns one inform in ten', () => {
+  it('contains one shown item in ten', () => {
     const withheld = decideCalls(0.1, 2000).filter(({ heldOut }) => heldOut.length > 0).length;
     expect(withheld).toBeGreaterThan(150);
     expect(withheld).toBeLessThan(250);
   });
 
-  it('decides the same when a hook runs twice for one call', () => {
+  it('is decided the same way when a hook runs twice for one call', () => {
     const ids = () => decideCalls(0.5, 50).map(({ heldOut }) => heldOut.length);
     expect(ids()).toEqual(ids());
     expect(new Set(ids())).toEqual(new Set([0, 1]));
   });
 
-  it('never concerns a CRITICAL item', () => {
+  it('never contains a CRITICAL item', () => {
     const draft = item({ status: 'draft', created_at: '2026-11-19T00:00:00Z' });
     expect(decideCalls(1, 20, draft).every(({ show }) => show.length === 1)).toBe(true);
   });

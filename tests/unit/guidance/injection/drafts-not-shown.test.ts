@@ -9,8 +9,8 @@ const FRESH = { status: 'draft', created_at: NOW.toISOString() };
 const CALLS = [call('Write', '/path/to/src/a.ts'), call('Edit', '/path/to/plugin.json'), call('Bash', 'ls -la')];
 
 // By the formula an item without conditions scores 0.5 times its multiplier everywhere: CRITICAL and HIGH pass 0.7.
-describe('ours, beside the formula: a draft that names no condition', () => {
-  it.each(['CRITICAL', 'HIGH'])('of priority %s is shown at no call', (priority) => {
+describe('our rule in addition to the formula: a draft without a condition', () => {
+  it.each(['CRITICAL', 'HIGH'])('is shown at no call with priority %s', (priority) => {
     const drafts = [undefined, {}, { tool_names: [], file_patterns: [] }, { triad_names: ['deployment'] }].map(
       (trigger_conditions, at) => item({ ...FRESH, id: `d${at}`, priority, trigger_conditions }),
     );

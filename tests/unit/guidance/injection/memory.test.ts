@@ -39,7 +39,7 @@ describe('a claim to pause', () => {
     expect(claim(dataFolder, write('two'), 10)).toEqual(['a']);
   });
 
-  it('takes a command whose description was reworded for the same input', () => {
+  it('treats a command with another description as the same input', () => {
     const { dataFolder } = project();
     const push = (toolUseId: string, description: string) =>
       call('Bash', { command: 'git push --force', description }, { sessionId: 's', toolUseId });
@@ -48,13 +48,13 @@ describe('a claim to pause', () => {
     expect(claim(dataFolder, push('three', 'Really push'), 20)).toEqual([]);
   });
 
-  it('does not hold calls for hours when the clock is set back', () => {
+  it('does not pause calls for hours when the clock is set back', () => {
     const { dataFolder } = project();
     expect(claim(dataFolder, write('one', '1'))).toEqual(['a']);
     expect(claim(dataFolder, write('two', '2'), -3_600_000)).toEqual([]);
   });
 
-  it('holds exactly two of several processes with the same input, and all with different inputs', async () => {
+  it('pauses exactly two of several processes with the same input, and all with different inputs', async () => {
     const folders = project();
     const bundle = path.join(folders.projectFolder, 'claim.cjs');
     const source = path.resolve('src/guidance/injection/pauses.ts');
@@ -85,7 +85,7 @@ describe('a claim to pause', () => {
     expect(different).toEqual(['1', '1', '1', '1', '1']);
   });
 
-  it('is not given where it cannot be remembered: the call would be held forever', () => {
+  it('is not given if it cannot be remembered, because the call would be paused forever', () => {
     const folders = project();
     folders.write('blocked', 'a file where the folder should be');
     expect(claim(path.join(folders.projectFolder, 'blocked'), write('one'))).toEqual([]);
@@ -107,7 +107,7 @@ describe('a claim to pause', () => {
 });
 
 describe("a session's memory", () => {
-  it('holds what was shown, left out and held in this session only', () => {
+  it('has what was shown, left out and paused in this session only', () => {
     const { dataFolder } = project();
     const injection = decide([item()], call('Write', '/path/to/plugin.json'));
     recordInjection(dataFolder, injection.log);
@@ -118,7 +118,7 @@ describe("a session's memory", () => {
     expect(readSessionMemory(dataFolder, 'other').seen.size).toBe(0);
   });
 
-  it('is empty where its files are missing or broken', () => {
+  it('is empty if its files are missing or broken', () => {
     const { dataFolder } = project();
     expect(readSessionMemory(dataFolder, 's')).toEqual({ pauses: [], seen: new Map() });
     mkdirSync(dataFolder);

@@ -39,7 +39,7 @@ describe('a lesson that is heard again', () => {
     expect(folders.readNodes('default')).toMatchObject([{ label: 'Worker logs', seen_count: 2 }]);
   });
 
-  it('with the opposite negation is a lesson of its own', async () => {
+  it('is a separate lesson with the opposite negation', async () => {
     const folders = project();
     await learn(folders, 's1', [user('From now on run the whole suite before a push to main.')]);
     await learn(folders, 's2', [user('From now on never run the whole suite before a push to main.')]);

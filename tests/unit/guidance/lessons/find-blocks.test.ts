@@ -8,7 +8,7 @@ const quoted = BLOCK.split('\n')
   .map((line) => `> ${line}`)
   .join('\n');
 
-describe('a block is learned', () => {
+describe('a block for the reader', () => {
   it.each([
     ['as it is', BLOCK],
     ['behind a sentence', `I keep this.\n\n${BLOCK}\n\nDone.`],
@@ -17,18 +17,18 @@ describe('a block is learned', () => {
     ['when an example stands elsewhere', `For example, tests failed.\n\nI keep this.\n${fenced(BLOCK)}`],
     ['after its tag was named in a sentence', `A [PROCESS_KNOWLEDGE] block follows.\n${BLOCK}`],
     ['after code', `${fenced('ls')}\n${BLOCK}`],
-  ])('%s', (_, text) => {
+  ])('is learned: %s', (_, text) => {
     expect(findBlocks(text)).toEqual([INSIDE]);
   });
 
-  it('with a fence inside it, and with another in the same fence', () => {
+  it('is learned with a fence inside it, and with another block in the same fence', () => {
     const inner = '[PROCESS_KNOWLEDGE]\n```yaml\nlabel: x\n```\n[/PROCESS_KNOWLEDGE]';
     expect(findBlocks(inner)).toEqual(['\n```yaml\nlabel: x\n```\n']);
     expect(findBlocks(fenced(`${BLOCK}\n\n${BLOCK}`))).toEqual([INSIDE, INSIDE]);
   });
 });
 
-describe('a block is only shown', () => {
+describe('a block that is only an example', () => {
   it.each([
     ['in a quotation', quoted],
     ['in a fence announced as an example', `For example:\n\n${fenced(BLOCK)}`],
@@ -41,7 +41,7 @@ describe('a block is only shown', () => {
     ['in a fence inside a longer one', `\`\`\`\`md\n${fenced(BLOCK)}\n\`\`\`\``],
     ['in a fence after a tag that is never closed', `[PROCESS_KNOWLEDGE]\nlabel: x\nFor example:\n${fenced(BLOCK)}`],
     ['in inline code', '`[PROCESS_KNOWLEDGE] label: x [/PROCESS_KNOWLEDGE]`'],
-  ])('%s', (_, text) => {
+  ])('is not learned: %s', (_, text) => {
     expect(findBlocks(text)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ function learn(folders: ProjectFixture, turns: readonly Turn[], changes: Partial
 }
 
 describe('ADR-004, test case 1: a block', () => {
-  it('holds no secret anywhere, in its triggers as little as in its content', async () => {
+  it('has no secret, neither in its triggers nor in its content', async () => {
     const folders = project();
     const told = BLOCK.replace('[Write, Edit]', '[Write, Edit]\n  action_keywords: ["use hunter2hunter2"]');
     await learn(folders, [assistant(told.replace('plugin.json (version field)', 'hunter2hunter2'))], {
@@ -92,7 +92,7 @@ describe('ADR-004, test case 1: a block', () => {
   });
 
   it.each(['type: checklist|pattern\nlabel: <label>', 'label: <title>\ntype: pattern', 'priority: HIGH'])(
-    'that is a template or says nothing is none: %j',
+    'is not learned from a template or an empty text: %j',
     async (inside) => {
       const { lessons } = await learn(project(), [assistant(`[PROCESS_KNOWLEDGE]\n${inside}\n[/PROCESS_KNOWLEDGE]`)]);
       expect(lessons).toEqual([]);
@@ -104,7 +104,7 @@ describe('ADR-004, test case 1: a block', () => {
     expect(({} as Record<string, unknown>).label).toBeUndefined();
   });
 
-  it('may hold markup and be part of an answer that mentions our own texts', async () => {
+  it('may contain markup and be part of an answer that mentions our own texts', async () => {
     const folders = project();
     const block =
       '[PROCESS_KNOWLEDGE]\nlabel: Markup\nrequirement: Use <b>strong</b> for warnings\n[/PROCESS_KNOWLEDGE]';
@@ -118,7 +118,7 @@ describe('ADR-004, test case 1: a block', () => {
 describe('ADR-004, test case 2: a correction', () => {
   const correction = user('Next time update marketplace.json when you bump the version in plugin.json');
 
-  it('without a block becomes a MEDIUM draft that names only the files of the message', async () => {
+  it('becomes a MEDIUM draft without a block, which names only the files of the message', async () => {
     const folders = project();
     await learn(folders, [correction, assistant("You're absolutely right, let me add that now.")]);
     expect(folders.readNodes('default')).toMatchObject([
@@ -136,7 +136,7 @@ describe('ADR-004, test case 2: a correction', () => {
     ]);
   });
 
-  it('without a block is never shown before a review, whatever it names', async () => {
+  it('is never shown before a review without a block, whatever it names', async () => {
     const folders = project();
     await learn(folders, [user('This is critical for production: next time update plugin.json first.')]);
     const { items } = loadHookIndex(folders);
@@ -221,7 +221,7 @@ describe('storing', () => {
     expect(stored).not.toContain('hunter2');
   });
 
-  it('keeps every lesson when several sessions learn at once', async () => {
+  it('keeps every lesson when several sessions learn at the same time', async () => {
     const folders = project();
     const matters = ['alpha.json', 'beta.yaml', 'gamma.toml', 'delta.sql', 'epsilon.py'];
     await Promise.all(

@@ -25,7 +25,7 @@ describe.each(['tuning', 'held-out'] as const)('on the %s half of the second lab
     expect(lines / corrections).toBeGreaterThanOrEqual(REACHED[half].lines);
   });
 
-  it('as many blocks as were reached keep their texts, conditions and priority', () => {
+  it('keeps texts, conditions and priority of as many blocks as before', () => {
     const { blocks, kept } = measureBlocks(half);
     expect(blocks).toBe(60);
     expect(kept).toBeGreaterThanOrEqual(REACHED[half].blocks);

@@ -49,7 +49,7 @@ describe('new turns', () => {
     expect(transcript().stop('only this')).toEqual(['only this']);
   });
 
-  it('wait until their line is complete, and pass over lines that are not understood', () => {
+  it('wait until their line is complete, and skip lines that are not understood', () => {
     const { stop, add } = transcript();
     const whole = line('user', 'two');
     add('nonsense\n', '{"type":"attachment"}\n', line('user', 'one'), whole.slice(0, 20));
@@ -58,7 +58,7 @@ describe('new turns', () => {
     expect(stop()).toEqual(['two']);
   });
 
-  it('are marked where nothing may be learned from them', () => {
+  it('are marked if nothing may be learned from them', () => {
     const { folders, file, add } = transcript();
     add(
       line('user', [{ type: 'tool_result', content: 'x' }, ...text('result')]),
@@ -75,7 +75,7 @@ describe('new turns', () => {
     ]);
   });
 
-  it('of a long run are what the user began it with and what came last', () => {
+  it('are the first and the last part of a long run', () => {
     const { stop, add } = transcript();
     add(line('user', 'before'));
     stop();
@@ -90,7 +90,7 @@ describe('new turns', () => {
 describe('a prompt with a picture in it', () => {
   const picture = (bytes: number) => [{ type: 'image', source: { data: 'x'.repeat(bytes) } }, ...text('wrong color')];
 
-  it.each([1_100_000, 2_500_000, 6_700_000])('of %i bytes is read', (bytes) => {
+  it.each([1_100_000, 2_500_000, 6_700_000])('is read with %i bytes', (bytes) => {
     const { stop, add } = transcript();
     add(line('user', 'before'), line('user', picture(bytes)), line('assistant', text('after')));
     expect(stop()).toEqual(['before', 'wrong color', 'after']);
@@ -105,7 +105,7 @@ describe('a prompt with a picture in it', () => {
     expect(stop()).toEqual(['wrong color', 'end']);
   });
 
-  it('of more than any picture takes is passed over, and what follows is not', () => {
+  it('is skipped if it is larger than any picture, and the next one is read', () => {
     const { stop, add } = transcript();
     add(line('user', 'before'), line('user', picture(12_000_000)), line('user', 'end'));
     expect(stop()).toEqual(['before', 'end']);

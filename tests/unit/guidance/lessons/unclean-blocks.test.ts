@@ -84,7 +84,7 @@ describe('a block that is not fully understood', () => {
     ['label: x\npriority: urgent\nwarning: y', 'its priority "urgent"'],
     ['label: x\ntools: my editor\nwarning: y', '"my editor" is not a list of tool names'],
     ['free text: with a colon', 'no label and no content'],
-  ])('%j says why', (inside, problem) => {
+  ])('says why: %j', (inside, problem) => {
     expect(readBlock(inside)?.problem).toContain(problem);
     expect(readBlock(inside)?.description).toContain(inside);
   });
@@ -102,7 +102,7 @@ describe('a block that is not fully understood', () => {
     'label: <title>\ntype: pattern',
     'label: ...\nlabel: ...',
     'priority: HIGH',
-  ])('and only explains the format, or says nothing, is not learned: %j', async (inside) => {
+  ])('is not learned if it only explains the format or is empty: %j', async (inside) => {
     const folders = project();
     await learn(folders, inside);
     expect(knowledgeOf(folders).list()).toEqual({ items: [], faults: [] });

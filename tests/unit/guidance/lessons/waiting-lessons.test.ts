@@ -54,7 +54,7 @@ describe('a lesson that cannot be stored', () => {
     expect(createKnowledge({ folders, redact: (text) => text }).health().faults).toEqual([]);
   });
 
-  it('does not count as kept when nothing can be written down: its turns must be read again', async () => {
+  it('does not count as kept when it cannot be written: its turns must be read again', async () => {
     const folders = project();
     writeFileSync(folders.dataFolder, '');
     let isKept = false;
@@ -79,7 +79,7 @@ describe('a lesson that cannot be stored', () => {
     expect(folders.readNodes('default')).toMatchObject([{ seen_count: 1 }, { seen_count: 2 }]);
   });
 
-  it('holds no secret while it waits', async () => {
+  it('has no secret while it waits', async () => {
     const folders = project();
     folders.write('.witan/.graphs.lock', 'another process');
     const text =

@@ -75,7 +75,7 @@ describe('the effect of showing', () => {
   });
 
   // Quadratic, it took minutes.
-  it('of a single session with tens of thousands of lines is measured all the same', { timeout: 20_000 }, () => {
+  it('is measured for a single session with tens of thousands of lines', { timeout: 20_000 }, () => {
     const scratch = project();
     const time = (second: number) => new Date(Date.UTC(2026, 10, 20) + second * 1_000).toISOString();
     const many = Array.from({ length: 12_000 }, (_, at) => at);

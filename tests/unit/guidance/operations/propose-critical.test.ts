@@ -15,19 +15,19 @@ const propose = async (items: Parameters<typeof proposeCritical>[0]) => {
   return proposeCritical(items, (texts) => embedding.embed(texts));
 };
 
-describe('CRITICAL is proposed to the reviewer', () => {
-  it('for a correction that was heard three times in other words', async () => {
+describe('the priority CRITICAL', () => {
+  it('is proposed to the reviewer for a correction that was heard three times in other words', async () => {
     const proposals = await propose([...SAME, draft('d', 'Use tabs in Makefiles.')]);
     expect(proposals.get('a')).toEqual({ times: 3, similar: ['b', 'c'] });
     expect(proposals.has('d')).toBe(false);
   });
 
-  it('for one that was heard three times in the same words', async () => {
+  it('is proposed to the reviewer for a correction that was heard three times in the same words', async () => {
     const proposals = await propose([draft('a', 'Use tabs in Makefiles.', { seen_count: 3 })]);
     expect(proposals.get('a')).toEqual({ times: 3, similar: [] });
   });
 
-  it('not where one of the three says no', async () => {
+  it('is not proposed if one of the three says the opposite', async () => {
     const opposite = draft('c', 'Never run the database migration on staging before each production deploy.');
     expect(await propose([...SAME.slice(0, 2), opposite])).toEqual(new Map());
   });

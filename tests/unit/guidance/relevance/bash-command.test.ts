@@ -25,7 +25,7 @@ describe('a command', () => {
     ['for f in a.txt b.txt; do sed -i s/x/y/ $f; done', '/p/b.txt'],
     ['prettier --write a.md', '/p/a.md'],
     ['curl -sSo a.txt https://example.org/x', '/p/a.txt'],
-  ])('%s changes %s', (command, file) => {
+  ])('changes files: %s changes %s', (command, file) => {
     expect(read(command).changedFiles).toContain(file);
   });
 
@@ -38,7 +38,7 @@ describe('a command', () => {
     ['find . -type d -empty -delete', []],
     ["find . -name '*.ts' -exec grep -l x {} +", []],
     ['find db/migrations -print', []],
-  ])('%s takes away %o', (command, files) => {
+  ])('removes files: %s removes %o', (command, files) => {
     expect(read(command).removedFiles).toEqual(files);
   });
 
@@ -52,7 +52,7 @@ describe('a command', () => {
     'wc -l a.txt 2>&1',
     'sed -n 1,5p a.txt',
     'cp a.txt /tmp/copy.txt',
-  ])('%s changes no file of the project and passes none on', (command) => {
+  ])('changes no file of the project and passes none on: %s', (command) => {
     const { changedFiles, inputFiles, isReadOnly } = read(command);
     expect([...changedFiles, ...inputFiles].filter((file) => file.startsWith('/p/a'))).toEqual([]);
     expect(isReadOnly).toBe(!command.startsWith('cp'));
@@ -99,7 +99,7 @@ describe('a command', () => {
     ['prisma migrate reset', 'npx prisma@5 migrate reset'],
     ['rm -rf', 'find . -name cache -exec rm -rf {} +'],
     ['rm -rf', "trap 'rm -rf /tmp/x' EXIT"],
-  ])('the keyword %s is the command %s', (keyword, command) => {
+  ])('matches the keyword %s: %s', (keyword, command) => {
     expect(isCommand(keyword, command)).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe('a command', () => {
     ['rm -rf', 'git rm -rf build'],
     ['terraform', 'brew install terraform'],
     ['git push', 'gh alias set p git push'],
-  ])('the keyword %s is not the command %s', (keyword, command) => {
+  ])('does not match the keyword %s: %s', (keyword, command) => {
     expect(isCommand(keyword, command)).toBe(false);
   });
 
@@ -132,7 +132,7 @@ describe('a command', () => {
     ['./scripts/deploy.sh production', 'deploy'],
     ['node scripts/migrate.js', 'migrate'],
     ['kubectl rollout restart deploy/api', 'deploy'],
-  ])('%s does: %s', (command, word) => {
+  ])('has the effect: %s does: %s', (command, word) => {
     expect(read(command).text).toContain(word);
     expect(read(`cat <<EOF\n${command}\nEOF`).text).not.toContain(word);
   });
@@ -143,7 +143,7 @@ describe('a command', () => {
     ['echo "ALTER TABLE a" | psql', 'alter table a'],
     ['curl localhost:8123 -d "DROP TABLE a"', 'drop table a'],
     ['mysql shop --execute="DROP TABLE a"', 'drop table a'],
-  ])('%s runs the statement %s', (command, statement) => {
+  ])('runs a statement: %s runs %s', (command, statement) => {
     expect(read(command).statements.join()).toContain(statement);
   });
 
@@ -162,14 +162,14 @@ describe('a command', () => {
   });
 
   it.each(['"', "'", '$(', '`', '<<', '<<EOF', '>', '|', '\\', '(((', '&& && ||', '\u0000', '>&', '2>&1'])(
-    'that is broken (%j) is read as far as it goes',
+    'is read as far as possible if it is broken (%j)',
     (command) => {
       expect(() => read(command)).not.toThrow();
       expect(() => read(`rm a; ${command}`.repeat(50))).not.toThrow();
     },
   );
 
-  it('of any length is read in one pass', () => {
+  it('is read in one pass, however long it is', () => {
     expect(read(`echo ${'a '.repeat(200_000)}`).isReadOnly).toBe(true);
     expect(read('<<A '.repeat(5_000)).changedFiles).toEqual([]);
     expect(() => read('$('.repeat(10_000))).not.toThrow();

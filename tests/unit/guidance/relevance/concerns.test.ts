@@ -4,8 +4,8 @@ import { call, decide, item, shownBy, when } from '../fixture.js';
 const id = item().id;
 const write = (file: string, message = '') => call('Write', file, { recentMessages: message === '' ? [] : [message] });
 
-describe('ours, beside the formula', () => {
-  it('an item that names file patterns needs one of them to match, and no keyword overrides that', () => {
+describe('our rules in addition to the formula', () => {
+  it('require a matching file if an item names file patterns, and no keyword overrides that', () => {
     expect(shownBy(decide([item()], write('/path/to/README.md')))).toEqual([]);
     expect(shownBy(decide([item()], write('/path/to/plugin.json')))).toEqual([id]);
     expect(shownBy(decide([item()], write('/path/to/README.md', 'prepare the release')))).toEqual([]);
@@ -20,7 +20,7 @@ describe('ours, beside the formula', () => {
     );
   });
 
-  it('a pattern without a slash is compared with the base name, as in .gitignore', () => {
+  it('compare a pattern without a slash with the base name, as in .gitignore', () => {
     const dockerfiles = when({ tool_names: ['Write'], file_patterns: ['Dockerfile', '*.tf'] });
     for (const file of ['Dockerfile', 'services/api/Dockerfile', 'infra/dns/main.tf']) {
       expect(shownBy(decide([dockerfiles], write(`/path/to/${file}`)))).toEqual([id]);
@@ -30,14 +30,14 @@ describe('ours, beside the formula', () => {
     expect(shownBy(decide([rooted], write('/path/to/services/api/Dockerfile')))).toEqual([]);
   });
 
-  it('words of the conversation do not count for a command that only reads', () => {
+  it('ignore words of the conversation for a command that only reads', () => {
     const deploys = when({ tool_names: ['Bash'], action_keywords: ['deploy'] });
     const asked = (command: string) => call('Bash', command, { recentMessages: ['we deploy tomorrow'] });
     expect(shownBy(decide([deploys], asked('git status && cat deploy.sh')))).toEqual([]);
     expect(shownBy(decide([deploys], asked('make build')))).toEqual([id]);
   });
 
-  it('an item that names action keywords and no files needs one of them, or Bash alone would show it at every ls', () => {
+  it('require a matching keyword if an item names action keywords and no files, so that Bash alone does not show it at every ls', () => {
     const noPush = when({ tool_names: ['Bash'], action_keywords: ['git push'] });
     expect(shownBy(decide([noPush], call('Bash', 'ls')))).toEqual([]);
     expect(shownBy(decide([noPush], call('Bash', 'git -C . push')))).toEqual([id]);
@@ -46,7 +46,7 @@ describe('ours, beside the formula', () => {
     expect(shownBy(decide([fixes], write('/path/to/a.ts')))).toEqual([]);
   });
 
-  it('nothing else: without files and action keywords the formula alone decides', () => {
+  it('leave the decision to the formula without files and action keywords', () => {
     expect(shownBy(decide([when({ tool_names: ['Write'] })], write('/path/to/a.ts')))).toEqual([id]);
     expect(shownBy(decide([when({ context_keywords: ['billing'] })], write('/path/to/a.ts')))).toEqual([id]);
     const minor = when({ context_keywords: ['billing'] }, { priority: 'HIGH' });
@@ -55,8 +55,8 @@ describe('ours, beside the formula', () => {
   });
 });
 
-describe('what an act is', () => {
-  it('a file outside the project matches absolute patterns only', () => {
+describe('the action of a tool call', () => {
+  it('matches only absolute patterns for a file outside the project', () => {
     expect(shownBy(decide([when({ file_patterns: ['**/hosts'] })], write('/etc/hosts')))).toEqual([]);
     expect(shownBy(decide([when({ file_patterns: ['/etc/**'] })], write('/etc/hosts')))).toEqual([id]);
     expect(shownBy(decide([item()], write('/path/to-other/plugin.json')))).toEqual([]);
@@ -70,7 +70,7 @@ describe('what an act is', () => {
     ['git branch -D', 'git branch -D topic'],
     ['git stash drop', 'git stash drop'],
     ['rm -rf', 'rm --recursive --force build'],
-  ])('an action keyword that is a command, %s, sees %s', (keyword, command) => {
+  ])('matches a command keyword: %s matches %s', (keyword, command) => {
     const guarded = when({ tool_names: ['Bash'], action_keywords: [keyword] });
     expect(shownBy(decide([guarded], call('Bash', command)))).toEqual([id]);
   });
@@ -82,7 +82,7 @@ describe('what an act is', () => {
     ['git clean -fdx', 'git clean -n'],
     ['git push', 'echo git push'],
     ['git push', 'git log --grep "git push"'],
-  ])('an action keyword %s does not see %s', (keyword, command) => {
+  ])('does not match an action keyword: %s does not match %s', (keyword, command) => {
     const guarded = when({ tool_names: ['Bash'], action_keywords: [keyword] });
     expect(shownBy(decide([guarded], call('Bash', command)))).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('what an act is', () => {
     'rm -rf ..',
     'rm -rf /',
     'rm -rf ./db/*',
-  ])('%s takes every file below with it', (command) => {
+  ])('includes every file below a folder: %s', (command) => {
     for (const pattern of command.includes('db/*') ? ['db/**/*.sql'] : ['db/**/*.sql', '**/.env', 'LICENSE'])
       expect(shownBy(decide([when({ file_patterns: [pattern] })], call('Bash', command)))).toEqual([id]);
   });
@@ -111,17 +111,17 @@ describe('what an act is', () => {
     'mv /tmp/notes.txt ./',
     'touch .',
     'git checkout .',
-  ])('%s leaves them alone', (command) => {
+  ])('does not include the files below a folder: %s', (command) => {
     expect(shownBy(decide([when({ file_patterns: ['db/**/*.sql'] })], call('Bash', command)))).toEqual([]);
   });
 
-  it('a file that is copied or moved into a folder is written there', () => {
+  it('includes the target of a file that is copied or moved into a folder', () => {
     for (const command of ['cp /tmp/plugin.json .', 'mv old/plugin.json ./', 'cd docs && cp /tmp/plugin.json ..']) {
       expect(shownBy(decide([when({ file_patterns: ['plugin.json'] })], call('Bash', command)))).toEqual([id]);
     }
   });
 
-  it('MultiEdit is several Edits, and a file that a command changes is changed', () => {
+  it('treats MultiEdit as several Edits, and includes a file that a command changes', () => {
     const edits = when({ tool_names: ['Edit'], file_patterns: ['db/**'] });
     expect(shownBy(decide([edits], call('MultiEdit', '/path/to/db/a.sql')))).toEqual([id]);
     expect(shownBy(decide([edits], call('Bash', 'sed -i s/a/b/ db/a.sql')))).toEqual([id]);
@@ -129,7 +129,7 @@ describe('what an act is', () => {
     expect(shownBy(decide([edits], call('Bash', 'npx vitest run db/a.sql')))).toEqual([]);
   });
 
-  it('reads the path of a notebook and paths from the folder of the call', () => {
+  it('includes the path of a notebook and paths relative to the folder of the call', () => {
     const notebooks = when({ tool_names: ['NotebookEdit', 'Write'], file_patterns: ['notebooks/*.ipynb'] });
     expect(shownBy(decide([notebooks], call('NotebookEdit', '/path/to/notebooks/a.ipynb')))).toEqual([id]);
     expect(shownBy(decide([notebooks], call('Write', 'a.ipynb', { cwd: '/path/to/notebooks' })))).toEqual([id]);

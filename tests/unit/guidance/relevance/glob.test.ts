@@ -17,7 +17,7 @@ describe('a glob', () => {
     ['filex.md', 'file[!0-9].md'],
     ['a/b/c/d', 'a/**/**/d'],
     ['packages/x/src/version.ts', 'packages/*/src/version.ts'],
-  ])('%s matches %s', (path, pattern) => {
+  ])('matches: %s matches %s', (path, pattern) => {
     expect(matchesGlob(path, pattern)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('a glob', () => {
     ['apps/api/src/author/books.ts', 'apps/api/src/auth/**'],
     ['packages/a/b/src/version.ts', 'packages/*/src/version.ts'],
     ['A.ts', 'a.ts'],
-  ])('%s does not match %s', (path, pattern) => {
+  ])('does not match: %s does not match %s', (path, pattern) => {
     expect(matchesGlob(path, pattern)).toBe(false);
   });
 

@@ -41,7 +41,7 @@ describe('ADR-003', () => {
     expect(one).toMatchObject({ parts: { action: 0.5 }, relevance: 0.9, score: 1.8 });
   });
 
-  it('test case 2: only the tool matches; the score passes, our rule about file patterns holds it back', () => {
+  it('test case 2: only the tool matches; the score passes, our rule about file patterns prevents it', () => {
     const asked = call('Write', '/path/to/README.md', { recentMessages: ['Update the documentation'] });
     expect(score(item(), asked)).toMatchObject({ parts: { tool: 1, file: 0, action: 0, context: 0.5 }, score: 0.9 });
     expect(shownBy(decide([item()], asked))).toEqual([]);
@@ -88,7 +88,7 @@ describe('ADR-003', () => {
     [0.6, 'LOW', 0.3, false],
     [0.7, 'LOW', 0.35, false],
     [0.8, 'LOW', 0.4, false],
-  ])('a base of %s at %s is %s, shown: %s', (base, priority, final, isShown) => {
+  ])('turns a base of %s at %s into %s, shown: %s', (base, priority, final, isShown) => {
     const { conditions, asked } = withBase(base);
     const scored = score(when(conditions, { priority }), asked);
     expect(scored).toMatchObject({ relevance: base, score: final });
@@ -125,7 +125,7 @@ describe('the scenarios of the roadmap', () => {
     { id: 'process_deploy', priority: 'HIGH' },
   );
 
-  it('a command that deploys shows the pattern for deployments', () => {
+  it('show the pattern for deployments at a command that deploys', () => {
     expect(shownBy(decide([deployment], call('Bash', 'npm run deploy')))).toEqual(['process_deploy']);
   });
 

@@ -51,7 +51,7 @@ describe('a test that ran while an entry is active', () => {
     });
   });
 
-  it('makes it gold as well when both say that the hypothesis was wrong', async () => {
+  it('makes it gold too when both say that the hypothesis was wrong', async () => {
     const { journal, folders } = await withEntry();
     await captureOutcome(folders, failing());
     expect(expectValue(await journal.resolve(falsify)).entry.confidence_tier).toBe('gold');
@@ -69,7 +69,7 @@ describe('a test that ran while an entry is active', () => {
     expect(warnings).toEqual([expect.stringContaining(`\`npm test\` ${word}`)]);
   });
 
-  it('counts by the last one of several', async () => {
+  it('counts with the last one of several', async () => {
     const { journal, folders } = await withEntry();
     await captureOutcome(folders, failing());
     await captureOutcome(folders, passing('npm run build'));
@@ -83,7 +83,7 @@ describe('a test that ran while an entry is active', () => {
     expect(expectValue(await journal.resolve(confirm)).entry.confidence_tier).toBe('gold');
   });
 
-  it('counts no more after an update of what is believed or done', async () => {
+  it('no longer counts after an update of the hypothesis or the action', async () => {
     for (const update of [{ hypothesis: 'another' }, { strategy: 'ask-user' as const }]) {
       const { journal, folders } = await withEntry();
       await captureOutcome(folders, passing());
@@ -95,7 +95,7 @@ describe('a test that ran while an entry is active', () => {
     }
   });
 
-  it('does not count when it began before the entry did, nor for the next entry', async () => {
+  it('does not count if it began before the entry, nor for the next entry', async () => {
     const { journal, folders } = await withEntry();
     expect(await captureOutcome(folders, { ...passing(), duration_ms: 60_000 })).toBeUndefined();
     await captureOutcome(folders, passing());
@@ -131,7 +131,7 @@ describe('a test that ran while an entry is active', () => {
     expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
   });
 
-  it('is still found behind a line that a crash has torn', async () => {
+  it('is still found behind a line that a crash has truncated', async () => {
     const { journal, folders, folder } = await withEntry();
     appendFileSync(join(folder, 'captured_outcomes.jsonl'), '{"kind":"te');
     await captureOutcome(folders, passing());
@@ -155,7 +155,7 @@ describe('a test that ran while an entry is active', () => {
     ['docker login -p hunter2; cargo --config hunter2 test hunter2', 'cargo test'],
     ['DATABASE_URL=postgres://me:hunter2@db/x make -C hunter2 clean test', 'make test'],
     ['python3 -m pytest hunter2', 'python3 pytest'],
-  ])('is noted of %j as %j, without anything else of its line', async (command, name) => {
+  ])('is noted for %j as %j, without the rest of its line', async (command, name) => {
     const { folders, folder } = await withEntry();
     expect((await captureOutcome(folders, passing(command)))?.command).toBe(name);
     expect(readFileSync(join(folder, 'captured_outcomes.jsonl'), 'utf8')).not.toContain('hunter2');
@@ -185,7 +185,7 @@ describe('a test whose exit code is lost', () => {
       false,
     ],
     ['npm test > out.log 2>&1; tail -3 out.log', '12 passing (34ms)', 'npm test', true],
-  ])('is noted of %j by the summary in its output', async (command, stdout, name, passed) => {
+  ])('is noted for %j by the summary in its output', async (command, stdout, name, passed) => {
     const { folders } = await withEntry();
     expect(await captureOutcome(folders, printing(command, stdout))).toMatchObject({
       kind: 'test',
@@ -201,13 +201,13 @@ describe('a test whose exit code is lost', () => {
     ['a container that does not start', failing('docker compose run api pytest', 'Exit code 1\nno such service: api')],
     ['a script that does not exist', failing('npm run test:e2e', 'Exit code 1\nnpm error Missing script: "test:e2e"')],
     ['an exit code that contradicts the summary', printing('npm test', 'Tests: 1 failed, 3 passed, 4 total')],
-  ])('is not noted of %s', async (_what, event) => {
+  ])('is not noted for %s', async (_what, event) => {
     const { folders } = await withEntry();
     expect(await captureOutcome(folders, event)).toBeUndefined();
   });
 });
 
-describe('nothing is noted', () => {
+describe('a command without a test result', () => {
   it.each([
     ['of another tool', { ...passing(), tool_name: 'Write' }],
     ['of a command that tests nothing', passing('ls')],
@@ -222,12 +222,12 @@ describe('nothing is noted', () => {
     ],
     ['of no event at all', null],
     ['of another shape', { hook_event_name: 'PostToolUse', tool_name: 'Bash' }],
-  ])('%s', async (_what, event) => {
+  ])('is not noted: %s', async (_what, event) => {
     const { folders } = await withEntry();
     expect(await captureOutcome(folders, event)).toBeUndefined();
   });
 
-  it('while no entry is active, and no folder is made for it', async () => {
+  it('is not noted while no entry is active, and no folder is created', async () => {
     const { folder } = journalIn();
     expect(await captureOutcome({ folder, claudeSessionId: SESSION }, passing())).toBeUndefined();
     expect(() => readFileSync(folder)).toThrow('ENOENT');

@@ -102,7 +102,7 @@ const LINES: readonly (readonly [line: string, whenPassed: string, whenFailed: s
 ];
 
 describe('a command line', () => {
-  it.each(LINES)('%j says %s when it succeeds and %s when it fails', (line, whenPassed, whenFailed) => {
+  it.each(LINES)('judges %j as %s when it succeeds and as %s when it fails', (line, whenPassed, whenFailed) => {
     expect(judgeCommand(line, 0)?.kind ?? '-').toBe(whenPassed);
     expect(judgeCommand(line, 1)?.kind ?? '-').toBe(whenFailed);
   });

@@ -26,7 +26,7 @@ describe('the labeled outputs of test commands', () => {
   it.each([
     ['tuning', 30, 0],
     ['held-out', 29, 0],
-  ] as const)('of the %s half are judged as labeled, and a verdict is rarely wrong', (half, minRight, maxWrong) => {
+  ] as const)('are judged as labeled in the %s half, and a verdict is rarely wrong', (half, minRight, maxWrong) => {
     const runs = RUNS.filter((run) => run.half === half);
     const right = runs.filter((run) => judged(run) === run.result).length;
     const wrong = runs.filter((run) => judged(run) !== 'none' && judged(run) !== run.result).length;

@@ -23,7 +23,7 @@ describe('the words that the tools accept', () => {
   });
 });
 
-describe('a mistake in a call', () => {
+describe('a call of a journal tool', () => {
   it.each<[string, Record<string, unknown>, RegExp]>([
     [
       'start_ghap',
@@ -84,7 +84,7 @@ describe('a mistake in a call', () => {
     ['search_experiences', { query: 'x', axis: 'x' }, /^axis: "x" is not one of full/],
     ['search_experiences', { query: 'x', domain: 'x' }, /^domain: "x" is not one of debugging/],
     ['search_experiences', { query: 'x', outcome: 'x' }, /^outcome: "x" is not one of confirmed/],
-  ])('%s %j names field, value and limit on one line', async (tool, input, message) => {
+  ])('gets one line with field, value and limit for a mistake: %s %j', async (tool, input, message) => {
     const { refusal } = await connectGhap({ semantics });
     const error = await refusal(tool, input);
     expect(error.type).toBe('validation_error');
@@ -92,21 +92,21 @@ describe('a mistake in a call', () => {
     expect(error.message).not.toContain('\n');
   });
 
-  it('counts characters, not bytes, at the limit', async () => {
+  it('has limits in characters, not in bytes', async () => {
     const { call, refusal } = await connectGhap({ semantics });
     expect(await call('start_ghap', { ...BELIEF, goal: '🦉'.repeat(1000) })).toMatchObject({ id: expect.any(String) });
     expect((await refusal('start_ghap', { ...BELIEF, goal: '🦉'.repeat(1001) })).message).toContain('1001 characters');
     expect(await call('resolve_ghap', { ...RESOLVED, result: long(2000) })).toMatchObject({ status: 'confirmed' });
   });
 
-  it.each(['update_ghap', 'resolve_ghap'])('%s without an active entry says how to begin one', async (tool) => {
+  it.each(['update_ghap', 'resolve_ghap'])('says how to begin an entry if none is active: %s', async (tool) => {
     const { refusal } = await connectGhap({ semantics });
     const error = await refusal(tool, tool === 'resolve_ghap' ? RESOLVED : { note: 'x' });
     expect(error).toEqual({ type: 'not_found', message: expect.stringContaining('start_ghap') });
   });
 
   it.each(words.DOMAINS.map((domain, at) => [domain, words.STRATEGIES[at]]))(
-    '%s with %s is accepted',
+    'is accepted: %s with %s',
     async (domain, strategy) => {
       const { call } = await connectGhap({ semantics });
       expect(await call('start_ghap', { ...BELIEF, domain, strategy })).toMatchObject({ domain, strategy });
@@ -114,7 +114,7 @@ describe('a mistake in a call', () => {
   );
 
   it.each([{}, { hypothesis: null, action: '' }])(
-    'an update by %j is refused: it would change nothing',
+    'is refused if it would change nothing: an update by %j',
     async (input) => {
       const { call, refusal } = await connectGhap({ semantics });
       await call('start_ghap', { ...BELIEF });
@@ -125,7 +125,7 @@ describe('a mistake in a call', () => {
     },
   );
 
-  it('takes null and an empty text for a field that was left out', async () => {
+  it('treats null and an empty text as a missing field', async () => {
     const { call } = await connectGhap({ semantics });
     await call('start_ghap', { ...BELIEF });
     expect(await call('update_ghap', { hypothesis: null, action: '', note: 'seen' })).toMatchObject({

@@ -62,7 +62,7 @@ describe('a hypothesis', () => {
     });
   });
 
-  it('that is begun while others are open leaves them open, and each is changed by its id', async () => {
+  it('leaves the open ones open, and each is changed by its id', async () => {
     const { call, refusal } = await connectGhap({ semantics });
     const first = await call('start_ghap', { ...BELIEF });
     const second = await call('start_ghap', { ...BELIEF, goal: 'Another goal' });
@@ -100,7 +100,7 @@ describe('a hypothesis', () => {
     expect(message).toContain(String(id));
   });
 
-  it('without domain and strategy gets both from its words, and says so until they are given', async () => {
+  it('gets domain and strategy from its words, and says so until they are given', async () => {
     const { call } = await connectGhap({ semantics });
     const { domain: _, strategy: __, ...texts } = BELIEF;
     const begun = await call('start_ghap', { ...texts, goal: 'Refactor the queue', action: 'Try a smaller buffer' });
@@ -188,7 +188,7 @@ describe('a hypothesis', () => {
     expect(resolved.warning).toContain('npm test');
   });
 
-  it('without content is bronze, and the answer says why', async () => {
+  it('is bronze without content, and the answer says why', async () => {
     const { call } = await connectGhap({ semantics });
     await call('start_ghap', { ...BELIEF, hypothesis: 'It is broken by the queue', prediction: 'It works' });
     const resolved = await call('resolve_ghap', { status: 'confirmed', result: 'It works' });
@@ -203,7 +203,7 @@ describe('a hypothesis', () => {
     expect(await call('get_active_ghap')).toMatchObject({ has_active: false, id: null, iteration_count: null });
   });
 
-  it('of a session that died is offered as an orphan, and can be adopted or abandoned', async () => {
+  it('is offered as an orphan when its session died, and can be adopted or abandoned', async () => {
     const project = scratchFolder('project');
     const folder = path.join(project, '.claude', 'journal');
     const gone = createJournal({ folder, owner: await deadProcess() });
@@ -274,7 +274,7 @@ describe('a hypothesis', () => {
     expect(JSON.stringify(log)).not.toContain(BELIEF.goal);
   });
 
-  it('may be changed by many calls at once', async () => {
+  it('may be changed by many calls at the same time', async () => {
     const { call } = await connectGhap({ semantics });
     await call('start_ghap', { ...BELIEF });
     const numbers = Array.from({ length: 10 }, (_, number) => number);
@@ -301,7 +301,7 @@ describe('the list of entries', () => {
     expect(await ids({ since: '2026-02-01' })).toEqual(['ghap_c', 'ghap_b']);
   });
 
-  it('of a new project is empty and makes no database', async () => {
+  it('is empty in a new project, and creates no database', async () => {
     const { call, project } = await connectGhap({ semantics });
     expect(await call('list_ghap_entries')).toEqual({ results: [], count: 0 });
     expect(existsSync(path.join(project, '.witan'))).toBe(false);

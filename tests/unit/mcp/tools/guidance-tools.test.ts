@@ -18,7 +18,7 @@ beforeEach(() => {
   project = guidanceProject({ deployment: [VERSION_CHECKLIST, DRAFT] });
   const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
   const knowledge = createKnowledge({ folders, redact: (text) => text });
-  tools = new Map(guidanceTools({ open: async () => knowledge }).map((tool) => [tool.name, tool]));
+  tools = new Map(guidanceTools(async () => knowledge).map((tool) => [tool.name, tool]));
 });
 
 it('an agent reads only titles of items that came with the project', async () => {
@@ -88,7 +88,7 @@ describe('list_knowledge', () => {
 });
 
 describe('review_knowledge', () => {
-  it('promotes a draft, which holds a call back from then on', async () => {
+  it('promotes a draft, which then pauses a call', async () => {
     await call('review_knowledge', { action: 'archive', id: VERSION_CHECKLIST.id });
     expect((await fire('pre-tool-use', writeCall(project, 'plugin.json')))?.permissionDecision).toBeUndefined();
     expect(await call('review_knowledge', { action: 'promote', id: 'process_draft' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('review_knowledge', () => {
     );
   });
 
-  it('takes an empty text for one that was left out, and none for a bound to be taken away', async () => {
+  it('treats an empty text as missing, and "none" as the removal of a bound', async () => {
     const edit = (fields: object) => call('review_knowledge', { action: 'edit', id: 'process_draft', fields });
     await edit({ valid_until: '2100-01-01' });
     const { item } = (await edit({

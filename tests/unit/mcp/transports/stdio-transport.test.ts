@@ -40,7 +40,7 @@ describe('a message over 10 MiB', () => {
     ['no id', { jsonrpc: '2.0', method: 'notifications/cancelled', params }, null],
     ['an id of something inside', { jsonrpc: '2.0', method: 'x', params: { text: FILLER, id: 5 } }, null],
     ['an id inside a text', { jsonrpc: '2.0', method: 'x', params: { text: `${FILLER},"id":5}` } }, null],
-  ])('with %s gets an error for its sender, and the next message is answered', async (_, message, id) => {
+  ])('gets an error for its sender if it has %s, and the next message is answered', async (_, message, id) => {
     const { say, received, answers } = await open();
     await say(`${JSON.stringify(message)}\n${JSON.stringify(PING)}\n`);
     expect(answers()).toEqual([
@@ -49,7 +49,7 @@ describe('a message over 10 MiB', () => {
     expect(received).toEqual([PING]);
   });
 
-  it('is not kept in memory while it goes on', async () => {
+  it('is not kept in memory while it arrives', async () => {
     const { say, received, answers } = await open();
     const before = process.memoryUsage().arrayBuffers;
     for (let sent = 0; sent < 20; sent++) await say(FILLER);
@@ -79,7 +79,7 @@ describe('messages within the limit', () => {
     expect(received).toEqual([PING, other]);
   });
 
-  it('that are no JSON are passed over', async () => {
+  it('are ignored if they are not JSON', async () => {
     const { say, received, answers } = await open();
     await say(`not JSON\n\n${JSON.stringify(PING)}\n`);
     expect(received).toEqual([PING]);

@@ -51,7 +51,7 @@ describe('clustering of too few points', () => {
 describe('clustering of wrong input', () => {
   const options = { minClusterSize: 5, minSamples: 4 };
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('names the point that holds %d', (wrong) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('reports the point that has %d', (wrong) => {
     const data = new Float32Array(30).fill(1);
     data[7] = wrong;
     expect(() => cluster({ data, dimensions: 3 }, options)).toThrow(`point 2 has ${wrong} at index 1`);
@@ -65,7 +65,7 @@ describe('clustering of wrong input', () => {
     expect(() => cluster(clouds(1, 30, 2, 1), wrong)).toThrow(message);
   });
 
-  it('refuses numbers that are no whole points', () => {
+  it('refuses numbers that are not whole points', () => {
     expect(() => cluster({ data: new Float32Array(31), dimensions: 3 }, options)).toThrow('31 numbers are not whole');
   });
 });

@@ -9,7 +9,7 @@ const labels = (...values: number[]): Clustering => ({
   stabilities: Float64Array.from({ length: Math.max(...values) + 1 }, (_, label) => label + 0.5),
 });
 
-it('takes three points for a cluster up to 300 and five beyond', () => {
+it('needs three points for a cluster up to 300 and five beyond', () => {
   expect([10, 300, 301, 5_000].map(minClusterSizeFor)).toEqual([3, 3, 5, 5]);
 });
 
@@ -23,7 +23,7 @@ it('splits a cluster of over a third into leaves that keep its members', () => {
 it.each([
   ['loses more than a fifth of it', labels(0, 0, -1, -1, 1, 1, 2, 2, -1)],
   ['gives one cluster', labels(0, 0, 0, 0, 0, 0, 2, 2, -1)],
-])('leaves a large cluster whole where splitting %s', (_case, leaves) => {
+])('leaves a large cluster whole if splitting %s', (_case, leaves) => {
   const whole = labels(0, 0, 0, 0, 0, 0, 1, 1, -1);
   expect(splitLargeClusters(whole, leaves)).toEqual(whole);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlainRowCeilings } from '../../../../src/semantics/kernels/plain-row-ceilings.js';
+import { createPlainRowCeilings } from '../../../../src/semantics/kernels/row-ceilings.js';
 import {
   createVectorIndex,
   indexVectors,
@@ -41,7 +41,7 @@ describe('the vector index', () => {
     expect(index.search(vectorOf(1), 3, () => false)).toEqual([]);
   });
 
-  it('replaces, removes and tells what it holds', () => {
+  it('replaces, removes and lists its vectors', () => {
     const index = createVectorIndex(2);
     const vector = vectorOf(1, 2);
     index.add('a', vector);
@@ -54,7 +54,7 @@ describe('the vector index', () => {
     expect(index.search(vectorOf(1, 1), 5)).toEqual([]);
   });
 
-  it('refuses other dimensions, numbers that are not finite and a k that is no count', () => {
+  it('refuses other dimensions, numbers that are not finite and a k that is not a count', () => {
     const index = createVectorIndex(2);
     index.add('a', vectorOf(1, 2));
     expect(() => index.add('b', vectorOf(1, 2, 3))).toThrow('has 3 dimensions; this index holds vectors of 2');

@@ -35,7 +35,7 @@ describe('the lock', () => {
     expect('held' in tryLock(path)).toBe(true);
   });
 
-  it('of a dead process is taken over, also when another one died while taking it over', async () => {
+  it('is taken over from a dead process, also when another one died while taking it over', async () => {
     const path = lockFile();
     const [dead, second] = [await deadProcess(), await deadProcess()];
     writeFileSync(path, JSON.stringify({ ...dead, token: '0123456789abcdef' }));
@@ -45,7 +45,7 @@ describe('the lock', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['.lock']);
   });
 
-  it('of a process whose number was given to another one is taken over', () => {
+  it('is taken over if the process id now belongs to another process', () => {
     const path = lockFile();
     writeFileSync(path, JSON.stringify({ ...self, started: 'earlier:1', token: '0123456789abcdef' }));
     expect('held' in tryLock(path)).toBe(true);
@@ -55,7 +55,7 @@ describe('the lock', () => {
     ['of another machine', JSON.stringify({ pid: 1, started: 'x', host: 'elsewhere', token: '0123456789abcdef' })],
     ['that cannot be read', ''],
     ['that names a path', JSON.stringify({ pid: 1, started: 'x', host: 'elsewhere', token: '../../../x' })],
-  ])('%s is respected at first and taken over when it has grown old', (_what, content) => {
+  ])('is respected at first and taken over when it is old: %s', (_what, content) => {
     const path = lockFile();
     writeFileSync(path, content);
     expect('held' in tryLock(path)).toBe(false);
@@ -67,7 +67,7 @@ describe('the lock', () => {
     ['of another machine', JSON.stringify({ pid: 1, started: 'x', host: 'elsewhere', token: '0123456789abcdef' })],
     ['that cannot be read', ''],
     ['that any process with the number would fit', JSON.stringify({ ...self, started: '', token: '0123456789abcdef' })],
-  ])('%s is taken over when its time lies in the future', (_what, content) => {
+  ])('is taken over when its time is in the future: %s', (_what, content) => {
     const path = lockFile();
     writeFileSync(path, content);
     const future = new Date(Date.now() + 365 * 86_400_000);
@@ -75,7 +75,7 @@ describe('the lock', () => {
     expect('held' in tryLock(path)).toBe(true);
   });
 
-  it('of a living process is respected although its time lies in the future', async () => {
+  it('is respected while its process lives, even if its time is in the future', async () => {
     const path = lockFile();
     const { mark, end } = livingProcess();
     writeFileSync(path, JSON.stringify({ ...mark, token: '0123456789abcdef' }));
@@ -97,7 +97,7 @@ describe('the lock', () => {
     expect(lstatSync(path).isFile()).toBe(true);
   });
 
-  it('that was lost to another one is not taken away from it', () => {
+  it('is not taken away from another process that has it now', () => {
     const path = lockFile();
     const first = tryLock(path);
     const other = JSON.stringify({ ...self, token: '0123456789abcdef' });
@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(readFileSync(path, 'utf8')).toBe(other);
   });
 
-  it('left by a dead process is taken by one waiting caller after the other, never by two at once', async () => {
+  it('is taken from a dead process by one waiting caller after the other, never by two at the same time', async () => {
     const path = lockFile();
     writeFileSync(path, JSON.stringify({ ...(await deadProcess()), token: '0123456789abcdef' }));
     let running = 0;
@@ -146,7 +146,7 @@ describe('the lock', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('tells the process that lost it to another one', () => {
+  it('reports to a process that it was lost to another one', () => {
     const path = lockFile();
     const attempt = tryLock(path);
     if (!('held' in attempt)) throw new Error('the lock is not free');

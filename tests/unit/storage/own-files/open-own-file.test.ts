@@ -81,7 +81,7 @@ describe.each(Object.entries(USES))('to %s one of its own files, Witan', (_name,
     expect(readFileSync(victim, 'utf8')).toBe('precious\n');
   });
 
-  it('refuses a named pipe at once instead of waiting for it', () => {
+  it('refuses a named pipe immediately instead of waiting for it', () => {
     mkdirSync(data);
     execFileSync('mkfifo', [file]);
     expect(() => use(file)).toThrow('not a regular file');
@@ -105,7 +105,7 @@ describe.each(Object.entries(USES))('to %s one of its own files, Witan', (_name,
     expect(() => use(file)).toThrow('another user');
   });
 
-  it.runIf(process.getuid?.() === 0)('as root, uses the files of the owner of the project', () => {
+  it.runIf(process.getuid?.() === 0)('uses the files of the owner of the project if it runs as root', () => {
     mkdirSync(data);
     writeFileSync(file, '');
     for (const owned of [project, data, file]) chownSync(owned, 12_345, 12_345);
@@ -175,7 +175,7 @@ describe('an own file that is already open', () => {
 });
 
 describe('the folder that a user or a project names', () => {
-  it('may itself be reached by a link: only what lies below it is checked', () => {
+  it('may itself be reached by a link: only what is below it is checked', () => {
     const shortcut = path.join(path.dirname(project), 'shortcut');
     symlinkSync(project, shortcut);
     const below = ownFolderPath(shortcut, '.witan');

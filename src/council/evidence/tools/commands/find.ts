@@ -3,8 +3,7 @@ import { compileSegment } from '../../../../project/glob/compile-segment.js';
 import type { Entry } from '../../../../project/list-checked-folder.js';
 import { printablePath } from '../../../../project/printable-path.js';
 import { type EntrySearch, listEntries } from '../list-files.js';
-import { type Command, tooManyPatterns } from './command.js';
-import { readNumber } from './read-flags.js';
+import { type Command, readNumber, tooManyPatterns } from './read-flags.js';
 
 const MAX_PATHS = 20;
 const MAX_DEPTH = 1000;

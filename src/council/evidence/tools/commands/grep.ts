@@ -3,8 +3,7 @@ import { failure, type Result, success } from '../../../../kernel/result.js';
 import { compileGlob } from '../../../../project/glob/compile-glob.js';
 import { compilePattern } from '../../search/compile-pattern.js';
 import { DEFAULT_MAX_RESULTS, type Search, searchProject } from '../../search/search-project.js';
-import { type Command, tooManyPatterns } from './command.js';
-import { type GivenFlags, readFlags, readNumber } from './read-flags.js';
+import { type Command, type GivenFlags, readFlags, readNumber, tooManyPatterns } from './read-flags.js';
 
 const SYNTAX = {
   command: 'grep',

@@ -3,8 +3,7 @@ import { printablePath } from '../../../../project/printable-path.js';
 import type { EvidenceContext } from '../../tool.js';
 import { getFileTree } from '../get-file-tree.js';
 import { formatEntry, listFiles } from '../list-files.js';
-import type { Command } from './command.js';
-import { readFlags } from './read-flags.js';
+import { type Command, readFlags } from './read-flags.js';
 
 const SYNTAX = {
   command: 'ls',

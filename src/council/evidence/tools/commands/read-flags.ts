@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { failure, type Result, success } from '../../../../kernel/result.js';
 import { printablePath } from '../../../../project/printable-path.js';
+import type { EvidenceContext } from '../../tool.js';
 
 /** What a command takes. A flag that is not listed does not exist. */
 export interface CommandSyntax<Name extends string> {
@@ -80,3 +81,16 @@ export function readNumber(text: string, min: number, max: number): number | und
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return number >= min && number <= max ? number : undefined;
 }
+
+/** One of the commands of `run_command`: reads its arguments and lets another tool answer. */
+export type Command = (args: readonly string[], context: EvidenceContext) => Promise<Result<string, string>>;
+
+/** Why that many name patterns are not compared with every name of a project; undefined when they are. */
+export function tooManyPatterns(patterns: readonly string[]): string | undefined {
+  const length = patterns.reduce((sum, pattern) => sum + pattern.length, 0);
+  if (patterns.length <= MAX_PATTERNS && length <= MAX_TOTAL_LENGTH) return undefined;
+  return `at most ${MAX_PATTERNS} name patterns of ${MAX_TOTAL_LENGTH} characters in total are allowed.`;
+}
+
+const MAX_PATTERNS = 30;
+const MAX_TOTAL_LENGTH = 1_000;

@@ -2,8 +2,7 @@ import { failure, type Result, success } from '../../../../kernel/result.js';
 import { printablePath } from '../../../../project/printable-path.js';
 import type { EvidenceContext } from '../../tool.js';
 import { type ShownRange, showFile } from '../read-file.js';
-import type { Command } from './command.js';
-import { readFlags, readNumber } from './read-flags.js';
+import { type Command, readFlags, readNumber } from './read-flags.js';
 
 const INSTEAD = 'read_file with start_line and end_line';
 const MAX_FILES = 20;

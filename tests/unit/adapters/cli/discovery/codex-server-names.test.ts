@@ -26,30 +26,30 @@ describe('codexServerNames', () => {
     ['a string', 'text = """\n[mcp_servers.no]\n""""\nother = \'\'\'\n[mcp_servers.no]\'\'\'\n'],
     ['another table', '[profiles.work.mcp_servers.no]\n[[list]]\nmcp_servers.no.command = "x"\n'],
     ['an array', 'list = [\n  { mcp_servers.no = 1 }, # one\n  1979-05-27 07:32:00Z,\n]\n'],
-  ])('takes nothing in %s for a server, which codex would refuse to switch off', async (_place, toml) => {
+  ])('finds no server in %s, which codex would refuse to switch off', async (_place, toml) => {
     expect(await namesIn(toml)).toEqual({ ok: true, value: [] });
   });
 
   it.each(['[mcp_servers.witan\n', 'mcp_servers = = {}\n', '[mcp_servers]\nwitan = { command = "w\n'])(
-    'says so where they cannot be read: %j',
+    'says so if they cannot be read: %j',
     async (toml) => {
       expect(await namesIn(toml)).toEqual({ ok: false, error: expect.stringContaining('cannot be read') });
     },
   );
 
-  it('refuses a configuration larger than any', async () => {
+  it('refuses a configuration that is too large', async () => {
     expect(await namesIn(`# ${'x'.repeat(1_100_000)}\n[mcp_servers.witan]\n`)).toEqual({
       ok: false,
       error: expect.stringContaining('is larger than'),
     });
   });
 
-  it('finds none where there is no configuration, or one without servers that is not even TOML', async () => {
+  it('finds none without a configuration, or in one without servers that is not even TOML', async () => {
     expect(await codexServerNames({ HOME: join(homedir(), 'missing') })).toEqual({ ok: true, value: [] });
     expect(await namesIn('= = =')).toEqual({ ok: true, value: [] });
   });
 
-  it('refuses a folder in place of the file', async () => {
+  it('refuses a folder instead of the file', async () => {
     const home = mkdtempSync(join(homedir(), 'codex-'));
     mkdirSync(join(home, 'config.toml'));
     expect(await codexServerNames({ CODEX_HOME: home })).toMatchObject({ ok: false });

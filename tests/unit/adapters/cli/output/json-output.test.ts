@@ -22,7 +22,7 @@ describe('lastObject', () => {
 });
 
 describe('objectLines', () => {
-  it('passes over lines that are no JSON', () => {
+  it('skips lines that are not JSON', () => {
     expect(objectLines('noise\n{"a":1}\n{"half\n{"b":2}\n')).toEqual([{ a: 1 }, { b: 2 }]);
   });
 

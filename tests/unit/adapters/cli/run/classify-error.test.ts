@@ -36,16 +36,16 @@ describe('classifyError', () => {
     expect(classify(detail)).toMatchObject({ kind });
   });
 
-  it('believes a status before any words', () => {
+  it('trusts a status more than any text', () => {
     expect(classify('something about a quota', 401)).toMatchObject({ kind: 'not_logged_in' });
     expect(classify('no words', 503)).toMatchObject({ kind: 'server_error', status: 503 });
   });
 
-  it('keeps the time to wait where the tool names it', () => {
+  it('keeps the time to wait if the tool reports it', () => {
     expect(classify('Rate limit reached, try again in 20 s')).toMatchObject({ retryAfterMs: 20_000 });
   });
 
-  it('makes one short line without colors or a stack of it', () => {
+  it('shortens it to one line without colors or a stack', () => {
     const detail = `\u001b[31mError: it broke\u001b[0m\n    at somewhere (file.js:1)\n${' '.repeat(50)}`;
     expect(classify(detail)).toEqual({ kind: 'exited', code: 1, detail: 'Error: it broke' });
     expect(classify(`Error ${'x'.repeat(5000)}`)).toHaveProperty('detail.length', 300);

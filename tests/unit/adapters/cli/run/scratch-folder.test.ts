@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { withScratchFolder } from '../../../../../adapters/cli/run/scratch-folder.js';
 
 describe('withScratchFolder', () => {
-  it('lends a private folder and removes it, also after a throw', async () => {
+  it('creates a private folder and removes it, also after a throw', async () => {
     let lent = '';
     const use = withScratchFolder(async (folder) => {
       lent = folder;
@@ -35,7 +35,7 @@ describe('withScratchFolder', () => {
     expect(existsSync(lent)).toBe(false);
   });
 
-  it('is removed also where a tool made a folder in it that it may not change', async () => {
+  it('is removed even if a tool made a folder in it that it may not change', async () => {
     let lent = '';
     await withScratchFolder(async (folder) => {
       lent = folder;

@@ -36,7 +36,7 @@ async function leftAfterSweep(): Promise<string[]> {
 }
 
 describe('the sweep of scratch folders', () => {
-  it('removes the prompt of a process that was killed, and not while it lives', async () => {
+  it('removes the prompt of a killed process, and not while it lives', async () => {
     const source = fileURLToPath(new URL('../../../../../adapters/cli/run/scratch-folder.ts', import.meta.url));
     const entry = join(homedir(), 'is-killed.ts');
     const outfile = join(homedir(), 'is-killed.cjs');
@@ -65,7 +65,7 @@ describe('the sweep of scratch folders', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('knows a process that ended from a later one with its number', async () => {
+  it('distinguishes a process that ended from a later one with the same id', async () => {
     if (here.started === '') return;
     plant(`${scratchPrefix({ ...here, started: '00000000:1' })}abcdef`);
     const own = plant(`${scratchPrefix(here)}abcdef`);
@@ -78,7 +78,7 @@ describe('the sweep of scratch folders', () => {
     expect(await leftAfterSweep()).toEqual([]);
   });
 
-  it('leaves what belongs to another machine or container', async () => {
+  it('leaves folders of another machine or container', async () => {
     const name = plant(`${scratchPrefix({ ...GONE, host: 'elsewhere' })}abcdef`);
     expect(await leftAfterSweep()).toEqual([name]);
   });
@@ -96,7 +96,7 @@ describe('the sweep of scratch folders', () => {
     expect(await leftAfterSweep()).toEqual([name]);
   });
 
-  it('follows no link, whether it is the folder or lies in it', async () => {
+  it('follows no link, neither the folder nor one inside it', async () => {
     const precious = scratchFolder('precious');
     writeFileSync(join(precious, 'file'), 'kept');
     const link = `${scratchPrefix(GONE)}linked`;
@@ -123,7 +123,7 @@ describe('the sweep of scratch folders', () => {
     vi.unstubAllEnvs();
   });
 
-  it('says nothing of a folder that cannot be listed', async () => {
+  it('does not report a folder that cannot be listed', async () => {
     await sweepScratchFolders(join(temporary, 'missing'));
   });
 });

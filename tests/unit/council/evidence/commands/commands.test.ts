@@ -83,7 +83,7 @@ describe('find', () => {
 });
 
 describe('names', () => {
-  it('are written out where they could not be seen', async () => {
+  it('are escaped if they could not be seen', async () => {
     writeFileSync(join(project.root, 'docs/odd\n## Heading'), 'odd text\n');
     symlinkSync('odd\n## Heading', join(project.root, 'docs/odd-link'));
     expect((await text('find', 'docs', '-name', 'odd*')).split('\n')).toContain('docs/odd\\u{a}## Heading');
@@ -91,7 +91,7 @@ describe('names', () => {
     expect(await text('grep', 'odd', 'docs/odd-link')).toBe('docs/odd\\u{a}## Heading:1: odd text');
   });
 
-  it('are compared with only so many patterns at a time', async () => {
+  it('are compared with a limited number of patterns at a time', async () => {
     const many = (flag: string) => Array.from({ length: 31 }, (_, index) => [flag, `*a*${index}`]).flat();
     expect((await run('find', '.', ...many('-name'))).text).toContain('at most 30 name patterns');
     expect((await run('grep', '-r', ...many('--include'), 'x')).text).toContain('at most 30 name patterns');
@@ -133,7 +133,7 @@ describe('cat, head and tail', () => {
     ['cat', ['-A', 'README.md'], /^cat: -A is not supported/],
     ['cat', [], /^cat: a file is missing/],
     ['cat', ['docs/binary.bin'], /is not a text file/],
-  ])('%s refuses %j in one line that helps', async (command, args, sentence) => {
+  ])('refuse arguments in one line that helps: %s %j', async (command, args, sentence) => {
     expect(await run(command, ...args)).toEqual({ ok: false, text: expect.stringMatching(sentence) });
   });
 
@@ -148,7 +148,7 @@ describe('cat, head and tail', () => {
 describe('run_command', () => {
   const line = async (command: string) => (await runIn(project, command)).text;
 
-  it('takes a whole line for a command with its arguments', async () => {
+  it('reads a whole line as a command with its arguments', async () => {
     expect(await line(`grep -n 'foo bar' "README.md"`)).toBe('README.md:6: foo bar');
     expect(await line('find . -maxdepth 1 \\( -name *.md -o -name big.log \\)')).toBe('README.md\nbig.log');
   });

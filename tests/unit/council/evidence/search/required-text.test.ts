@@ -17,7 +17,7 @@ describe('the text that a pattern requires', () => {
     ['(?P<name>key)=', ['key']],
     ['[^\\]]end', ['end']],
     ['\\p{Greek}abc', ['abc']],
-  ])('of %s is %j', (pattern, anyOf) => expect(requiredText(pattern, false)?.anyOf).toEqual(anyOf));
+  ])('is known for %s: %j', (pattern, anyOf) => expect(requiredText(pattern, false)?.anyOf).toEqual(anyOf));
 
   it.each([
     '.*',
@@ -32,7 +32,7 @@ describe('the text that a pattern requires', () => {
     '(?:)',
     'a{0,3}',
     '\ufffd',
-  ])('of %s is not known', (pattern) => expect(requiredText(pattern, false)).toBeUndefined());
+  ])('is not known for %s', (pattern) => expect(requiredText(pattern, false)).toBeUndefined());
 
   it('is in every text that matches, whatever the pattern', () => {
     const piece = fc.constantFrom(

@@ -22,7 +22,7 @@ describe('get_file_tree', () => {
     expect(await ask(getFileTree, { path: 'src/deep' })).toEqual({ ok: true, value: 'er/\n  b.ts\na.ts' });
   });
 
-  it('gives the room to what lies near the top, and says what was cut', async () => {
+  it('shows what is near the top first, and says what was cut', async () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`big/f${index}.ts`, '']));
     const { ask } = await evidenceProject({ ...FILES, ...many });
     expect(await ask(getFileTree, { max_depth: 2, max_files: 8 })).toEqual({
@@ -45,7 +45,7 @@ describe('get_file_tree', () => {
     expect(await ask(getFileTree, { max_files: 2 })).toEqual({ ok: true, value: 'big/ …\ndocs/ …\n… (2 more)' });
   });
 
-  it('says so when there is nothing, and when there is no such folder', async () => {
+  it('says so when the folder is empty, and when it does not exist', async () => {
     const { ask } = await evidenceProject();
     expect(await ask(getFileTree, {})).toEqual({ ok: true, value: '(empty)' });
     expect(await ask(getFileTree, { path: 'none' })).toMatchObject({ ok: false });

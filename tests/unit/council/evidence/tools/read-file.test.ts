@@ -24,7 +24,7 @@ describe('read_file', () => {
     expect(reversed).toMatchObject({ ok: false, error: expect.stringContaining('end_line (1)') });
   });
 
-  it('says what a file is when it is no text', async () => {
+  it('says what kind of file it is when it is not text', async () => {
     const { ask } = await evidenceProject({ 'a.png': Buffer.from([0x89, 0x50, 0, 1]), 'empty.ts': '' });
     expect(await ask(readFile, { path: 'a.png' })).toEqual({
       ok: false,
@@ -38,7 +38,7 @@ describe('read_file', () => {
     expect(await ask(readFile, { path: 'a.txt' })).toEqual({ ok: true, value: '1: c\ufffd!' });
   });
 
-  it('names the size of a file that is too large, and reads a part of it all the same', async () => {
+  it('reports the size of a file that is too large, and still reads a part of it', async () => {
     const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1} é`);
     const { ask } = await evidenceProject({ 'big.log': `${lines.join('\n')}\n` });
     const whole = await ask(readFile, { path: 'big.log' });
@@ -59,7 +59,7 @@ describe('read_file', () => {
     });
   });
 
-  it('refuses a sparse file of terabytes at once, with or without a range', async () => {
+  it('refuses a sparse file of terabytes immediately, with or without a range', async () => {
     const { ask, root } = await evidenceProject();
     writeFileSync(path.join(root, 'sparse'), 'a\n');
     truncateSync(path.join(root, 'sparse'), 2 ** 42);

@@ -68,7 +68,7 @@ describe('search_code', () => {
     expect(refused).toMatchObject({ ok: false, error: expect.stringContaining(words) });
   });
 
-  it('lets the event loop go on while a costly pattern meets hostile lines', async () => {
+  it('keeps the event loop free while a slow pattern meets hostile lines', async () => {
     const letters = Array.from({ length: 400_000 }, (_, index) => 'ab'[(index * index * 7919) % 13 > 6 ? 0 : 1]).join(
       '',
     );
@@ -87,12 +87,12 @@ describe('search_code', () => {
     expect(found).toEqual({ ok: true, value: expect.stringMatching(/^near:1: x+… \(\d+ more characters\)$/) });
   });
 
-  it('passes over files that are larger than the limit', async () => {
+  it('skips files that are larger than the limit', async () => {
     const { ask } = await evidenceProject({ large: 'needle\n'.repeat(20), small: 'needle' }, { maxFileBytes: 100 });
     expect(await ask(searchCode, { pattern: 'needle' })).toEqual({ ok: true, value: 'small:1: needle' });
   });
 
-  it('passes over binary files', async () => {
+  it('skips binary files', async () => {
     const { ask } = await evidenceProject({ 'a.bin': Buffer.from('needle\n\0'), 'b.txt': 'needle' });
     expect(await ask(searchCode, { pattern: 'needle' })).toEqual({ ok: true, value: 'b.txt:1: needle' });
   });

@@ -33,7 +33,7 @@ describe('the builtin embedding', () => {
     expect(similarity('', 'anything')).toBe(0);
   });
 
-  it('sees the words in names of code', () => {
+  it('finds the words in names of code', () => {
     expect(similarity('parseJsonResponse', 'parse json response')).toBeGreaterThan(0.95);
     expect(similarity('max_retry_count', 'maximum number of retries')).toBeGreaterThan(
       similarity('max_retry_count', 'the color of the login page') + 0.2,
