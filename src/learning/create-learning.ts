@@ -47,7 +47,7 @@ export function createLearning(
   const useModel = createUseModel(context, findModel);
   const clusters = openClusters({ context, readVectors, findModel, backfill, noteValues });
   const values = createValues({ database, getClusters, useModel, clock: context.clock });
-  // Searching goes on with the vectors that are there while the others are made.
+  // Searching uses the existing vectors while the others are computed.
   const onModel = (model: EmbeddingModel) => background.add('backfill', () => backfill(model));
   const readWords = createReadWords(context);
   const embedQuery = createEmbedQuery(context, { readVectors, readWords, useModel, onModel });
