@@ -131,7 +131,7 @@ describe('decisions that came with a project', () => {
 
     const { exitCode, stdout } = await machine.witan(['init', '--adopt']);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain(`+ ${OUTCOMES} decisions, 2026-01-01 to 2026-01-${OUTCOMES}\n`);
+    expect(stdout).toContain(`(${OUTCOMES} decisions, 2026-01-01 to 2026-01-${OUTCOMES})\n`);
     const result = await ask();
     expect(about(result, 'decisions.db')).toEqual([]);
     expect(result.graph_context_summary).not.toBeNull();
@@ -243,7 +243,7 @@ describe('a project of one’s own that moved', () => {
     const run = (args: readonly string[]) => machine.witan(args, { cwd: moved });
     expect((await run(['decisions', 'timeline', '--json'])).exitCode).toBe(1);
     const { stdout } = await run(['init', '--adopt']);
-    expect(stdout).toMatch(/\+ 1 decision, .*\n(.*\n)*.*\+ 1 recorded deliberation, /);
+    expect(stdout).toMatch(/\(1 decision, .*\n(.*\n)*.*\(1 recorded deliberation, /);
     const listed = JSON.parse((await run(['deliberations', '--json'])).stdout);
     expect(listed).toMatchObject({ deliberations: [{ deliberation_id: first.deliberation_id }] });
     mkdirSync(machine.project);
