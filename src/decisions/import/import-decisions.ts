@@ -6,6 +6,7 @@ import { importExport } from './import-export.js';
 import { importSidecar } from './import-sidecar.js';
 import { isExport } from './json-export.js';
 import { readJsonFile } from './read-json-file.js';
+import type { Tally } from './tally.js';
 
 export interface ImportReport {
   /** Files that were looked at. */
@@ -19,15 +20,6 @@ export interface ImportReport {
   readonly outcomes: number;
   /** What could not be read. Nothing is changed about it. */
   readonly faults: readonly { readonly file: string; readonly fault: string }[];
-}
-
-/** What one file added. */
-export interface Tally {
-  imported: number;
-  known: number;
-  undecided: number;
-  outcomes: number;
-  readonly faults: { file: string; fault: string }[];
 }
 
 /**

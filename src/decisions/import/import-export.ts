@@ -2,8 +2,8 @@ import { UserError } from '../../kernel/user-error.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import type { DeliberationRecord } from '../model/deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
-import type { Tally } from './import-decisions.js';
 import { type ImportedDecision, jsonDecisionSchema, jsonExportSchema } from './json-export.js';
+import type { Tally } from './tally.js';
 
 /** An exported graph. Outcomes come last: one may name a decision further down. */
 export async function importExport(graph: DecisionGraph, value: unknown, file: string, tally: Tally): Promise<void> {

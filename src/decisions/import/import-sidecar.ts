@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import { deliberationRecordSchema, isDecision } from '../model/deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
-import type { Tally } from './import-decisions.js';
+import type { Tally } from './tally.js';
 
 /** One deliberation, as it was written beside its transcript. */
 export async function importSidecar(graph: DecisionGraph, value: unknown, file: string, tally: Tally): Promise<void> {

@@ -1,5 +1,13 @@
 import type { ScoredItem, ScoreParts } from '../relevance/match-item.js';
-import type { PauseClaim } from './pauses.js';
+
+/** A call that asked to be held for an item. */
+export interface PauseClaim {
+  readonly item: string;
+  readonly toolUseId: string;
+  /** Equal for calls with the same input. */
+  readonly input: string;
+  readonly at: number;
+}
 
 /** What earlier calls of this session did. */
 export interface SessionMemory {

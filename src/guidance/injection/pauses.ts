@@ -4,16 +4,8 @@ import { appendLines } from '../files/append-lines.js';
 import { readLines } from '../files/read-lines.js';
 import { textOf } from '../item/fields.js';
 import type { ToolCall } from '../relevance/tool-call.js';
+import type { PauseClaim } from './injection.js';
 import { HOOK_TAIL_BYTES, PAUSE_LOG } from './logs.js';
-
-/** A call that asked to be held for an item. */
-export interface PauseClaim {
-  readonly item: string;
-  readonly toolUseId: string;
-  /** Equal for calls with the same input. */
-  readonly input: string;
-  readonly at: number;
-}
 
 /** Calls of one message come at the same moment: all of them are held, not only the first. */
 const HOLD_MS = 2_000;
