@@ -37,8 +37,8 @@ async function importFile(graph: DecisionGraph, file: string, tally: Tally): Pro
   const name = path.basename(file);
   const read = await readJsonFile(file);
   if (!read.ok) tally.faults.push({ file: name, fault: read.error });
-  else if (isExport(read.value)) await importExport(graph, read.value, name, tally);
-  else await importSidecar(graph, read.value, file, tally);
+  else if (isExport(read.value)) await importExport(graph, { file: name, value: read.value }, tally);
+  else await importSidecar(graph, { file, value: read.value }, tally);
 }
 
 async function filesAt(source: string): Promise<string[]> {

@@ -1,3 +1,9 @@
+/** A file as it was read. */
+export interface ParsedFile {
+  readonly file: string;
+  readonly value: unknown;
+}
+
 /** What one file added. */
 export interface Tally {
   imported: number;

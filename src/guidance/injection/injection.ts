@@ -53,6 +53,7 @@ export interface Injection {
 export const NO_INJECTION: Injection = { show: [], pauseFor: [], heldOut: [], log: [] };
 
 export interface DecideOptions {
+  readonly memory: SessionMemory;
   readonly now: Date;
   /** Asked between the steps; once it is true, the decision must not be used. */
   readonly timeIsUp?: () => boolean;
