@@ -37,6 +37,7 @@ export interface CommandLinePorts {
   openProgram(options: OpenOptions): Promise<OpenProgram>;
   /** Runs the stdio MCP server until its client goes away. */
   serve(options: { readonly configFile?: string }): Promise<void>;
+  readonly config: ConfigEditor;
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
   /** A reader sees the old text or the new one, also if the disk is full. */
   writeFileAtomically(file: string, text: string | AsyncIterable<string>): Promise<void>;
@@ -44,6 +45,18 @@ export interface CommandLinePorts {
   makeDataFolder(folder: string): Promise<void>;
   /** Asks the user and returns the typed line; undefined without a terminal. */
   ask(question: string): Promise<string | undefined>;
+}
+
+/** The user's own configuration file. All methods reject with a `UserError` for a key or value that does not fit. */
+export interface ConfigEditor {
+  readonly file: string;
+  /** The value in effect for a project; without a key all of them. Secrets are not shown. */
+  get(projectFolder: string, key?: string): Promise<unknown>;
+  /** `typed` is read as in a file: `3`, `true`, `[a, b]`. */
+  set(key: string, typed: string): Promise<void>;
+  unset(key: string): Promise<void>;
+  /** Changes several keys in one step. */
+  change(changes: readonly { readonly key: readonly string[]; readonly value: unknown }[]): Promise<void>;
 }
 
 export interface OutputStream {
@@ -132,6 +145,8 @@ export interface OpenProgram {
   readonly council: Council;
   readonly configuration: ConfigurationInfo;
   readonly directory: AdapterDirectory;
+  /** Every service, whether it works here, and its models. */
+  models(): Promise<readonly ServiceModels[]>;
   /** The participants of a deliberation that names none. */
   defaultPanel(): Promise<DefaultPanel>;
   /** How texts are compared, as a sentence. */
@@ -163,6 +178,12 @@ export interface OpenProgram {
   sqlite(): Promise<PartState>;
   /** The version of a command-line tool; undefined for other adapters and tools without a version. */
   adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+interface ServiceModels {
+  readonly adapter: string;
+  readonly available: boolean;
+  readonly models: readonly { readonly id: string; readonly default: boolean }[];
 }
 
 export interface HookFigures {

@@ -60,10 +60,10 @@ function checkQuestion(question: string): void {
   }
 }
 
-function checkLength(field: string, text: string | undefined, longest: number): void {
-  if (text !== undefined && text.length > longest) {
+function checkLength(field: string, text: string | undefined, maxLength: number): void {
+  if (text !== undefined && text.length > maxLength) {
     throw invalid(
-      `${field}: ${text.length} characters are more than the ${longest} allowed; shorten it to what the decision needs`,
+      `${field}: ${text.length} characters are more than the ${maxLength} allowed; shorten it to what the decision needs`,
     );
   }
 }
@@ -104,9 +104,9 @@ function checkMode(mode: string): Mode {
   return mode;
 }
 
-function checkRounds(rounds: number, most: number): number {
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > most) {
-    throw invalid(`rounds: ${rounds} is not allowed; use a whole number from 1 to ${most}`);
+function checkRounds(rounds: number, max: number): number {
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > max) {
+    throw invalid(`rounds: ${rounds} is not allowed; use a whole number from 1 to ${max}`);
   }
   return rounds;
 }

@@ -43,7 +43,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     clock,
     onStrangeLinks: () => undefined,
   });
-  const embedder = createQuestionEmbedder({ database, usual: memory, fallback, logger });
+  const embedder = createQuestionEmbedder({ database, primary: memory, fallback, logger });
   const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
   // Continues what an earlier process left; no caller waits for it.
   if (!readOnly) await resumeLinking();
@@ -122,7 +122,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
     async list({ limit = 50, ...request } = {}) {
       const listed: Decision[] = [];
-      for await (const decision of readAllPages(database, request, { noteDamaged, most: limit })) {
+      for await (const decision of readAllPages(database, request, { noteDamaged, pageSize: limit })) {
         listed.push(decision);
         if (listed.length === limit) break;
       }
@@ -142,7 +142,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       let archived = 0;
       for (;;) {
         const numbers = await change((connection) =>
-          archiveDecisions(connection, which, { now: which.at ?? clock.now(), most: ARCHIVED_AT_ONCE }),
+          archiveDecisions(connection, which, { now: which.at ?? clock.now(), limit: ARCHIVED_AT_ONCE }),
         );
         archived += numbers.length;
         if (numbers.length < ARCHIVED_AT_ONCE) return archived;
@@ -158,7 +158,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       );
     },
     count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
-    drain: ({ mostMs = 60_000 } = {}) => linker.drain(mostMs),
+    drain: ({ maxMs = 60_000 } = {}) => linker.drain(maxMs),
     async stats() {
       const stored = await readStats(database);
       const { opened, embeddings } = memory;
@@ -202,12 +202,12 @@ function storageOptions({ clock, logger, driver, known, lockTimeoutMs, readOnly 
 async function* readAllPages(
   database: Database,
   options: Parameters<DecisionGraph['list']>[0],
-  { noteDamaged, most = PAGE }: { readonly noteDamaged: NoteDamaged; readonly most?: number },
+  { noteDamaged, pageSize = PAGE }: { readonly noteDamaged: NoteDamaged; readonly pageSize?: number },
 ): AsyncGenerator<Decision> {
   let after: DecisionPage['end'];
   do {
     const page = await database.read((connection) =>
-      readPage(connection, { ...options, limit: most, after }, noteDamaged),
+      readPage(connection, { ...options, limit: pageSize, after }, noteDamaged),
     );
     yield* page.decisions;
     after = page.end;

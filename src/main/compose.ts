@@ -10,16 +10,16 @@ import { createRedactor, type Redactor, secretValuesOf } from '../redaction/inde
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
 import type { KnownDatabases } from '../storage/index.js';
 import { openDemoFolders } from './demo-council.js';
-import { openKnownDatabases } from './known-databases.js';
+import { configContext } from './installation.js';
 import { createModelDirectory } from './model-directory.js';
 import { openCouncil } from './open-council.js';
+import { openKnownDatabases } from './open-database-part.js';
 import { type DecisionsPart, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
 import { type KnowledgePart, openKnowledgePart } from './open-knowledge.js';
 import { type LearningPart, openLearningPart } from './open-learning.js';
 import { openRuns, type RunsPart } from './open-runs.js';
 import { openSimilarities } from './open-similarity.js';
-import { configContext } from './package-folder.js';
 import { redactingLogger } from './redacting-logger.js';
 
 export interface ComposeOptions {
@@ -70,7 +70,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const redactor = openRedactor(environment, settings, options.logger);
   const redactNow = (text: string) => redactor.redactNow(text);
   const logger = redactingLogger(options.logger, () => redactNow);
-  const known = openKnownDatabases({ projectFolder, environment });
+  const known = openKnownDatabases(projectFolder, environment);
   const context = { ...options, settings, projectFolder, redactor, logger, known };
   sweepInBackground();
   const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });

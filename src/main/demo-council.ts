@@ -17,8 +17,8 @@ import { withCurrentDemoName } from '../kernel/demo-names.js';
 import { silentLogger } from '../kernel/logger.js';
 import { isInside, pathInside, realPathOf } from '../kernel/real-path.js';
 import type { KnownDatabases } from '../storage/index.js';
+import { packageFolder } from './installation.js';
 import { openRuns } from './open-runs.js';
-import { packageFolder } from './package-folder.js';
 
 export interface DemoFolders {
   /** The user's own folder for transcripts of demos: a project's are for decisions. */

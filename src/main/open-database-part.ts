@@ -1,8 +1,12 @@
 import { lstat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import type { PartState } from '../cli/ports.js';
+import { configFolder, createDatabaseList } from '../config/index.js';
+import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import type { KnownDatabases } from '../storage/index.js';
+import { writeAtomically } from '../storage/write-atomically.js';
 
 /** A part of the program that has a database. SQLite is loaded, and the file created, at the first use. */
 export interface DatabasePart<Store> {
@@ -67,4 +71,14 @@ export function openDatabasePart<Store extends { isReplaced(): boolean; close():
       await (await opened())?.close();
     },
   };
+}
+
+/** The user's list of databases, as a project is measured against it. */
+export function openKnownDatabases(projectFolder: string, environment: NodeJS.ProcessEnv): KnownDatabases {
+  return createDatabaseList({
+    configFolder: configFolder(homedir(), environment),
+    projectFolder,
+    write: writeAtomically,
+    now: () => systemClock.now(),
+  });
 }

@@ -52,7 +52,7 @@ export function openDecisions(options: DecisionsOptions): DecisionsPart {
     ...part,
     file,
     async drain() {
-      await (await part.opened())?.drain({ mostMs: DRAINING_MS });
+      await (await part.opened())?.drain({ maxMs: DRAINING_MS });
     },
   };
 }

@@ -56,9 +56,9 @@ async function embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 /** The files that were read, and those that would count if they existed. */
 function configFilesOf({ settings, projectFolder, homeFolder, environment }: OpenKnowledgeOptions): string[] {
   const read = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
-  const usual = [
+  const defaults = [
     join(configFolder(homeFolder, environment), 'config.yaml'),
     join(projectFolder, '.witan', 'config.yaml'),
   ];
-  return [...new Set([...read, ...usual])];
+  return [...new Set([...read, ...defaults])];
 }

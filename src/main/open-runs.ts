@@ -3,8 +3,8 @@ import type { RunHistory, RunStore } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { KnownDatabases } from '../storage/index.js';
+import { VERSION } from './installation.js';
 import { type DatabasePart, openDatabasePart } from './open-database-part.js';
-import { VERSION } from './version.js';
 
 /** Recorded deliberations. */
 export interface RunsPart extends DatabasePart<RunStore> {

@@ -6,7 +6,7 @@ const MAX_BYTES = 8_000_000;
 
 /**
  * All of standard input; undefined if it does not end in time or is too long. It is read as fast as Node can: waiting
- * for it as a stream would cost a tenth of the whole start. A plain read can be given up only where it never waits, so
+ * for it as a stream would cost a fifth of the whole start. A plain read can be given up only where it never waits, so
  * a pipe that is held open is first set to return immediately; if that fails, it is read as a stream.
  */
 export function readStandardInput(timeLimitMs: number): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { type ConfigContext, examineProject, loadSettings, type Settings } from 
 import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
 import { pathInside } from '../kernel/real-path.js';
-import { configContext, packageFolder } from './package-folder.js';
+import { configContext, packageFolder } from './installation.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
@@ -11,9 +11,9 @@ import { configContext, packageFolder } from './package-folder.js';
  */
 export async function registerHooksOf(projectFolder: string): Promise<readonly HookRegistration[]> {
   const storage = await storageOf(configContext(projectFolder));
-  const option = (name: string, folder: string, usual: string) => {
+  const option = (name: string, folder: string, defaultFolder: string) => {
     const shown = pathInside(projectFolder, folder) ?? folder;
-    return shown === usual ? [] : [name, shown];
+    return shown === defaultFolder ? [] : [name, shown];
   };
   return hookRegistrations({
     file: join(packageFolder() ?? '.', 'dist', 'hook.cjs'),

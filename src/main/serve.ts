@@ -16,9 +16,9 @@ import {
 import { createFileLogger } from '../storage/file-logger.js';
 import { closeInTime } from './close-in-time.js';
 import type { Program } from './compose.js';
+import { VERSION } from './installation.js';
 import { openServerJournal } from './open-server-journal.js';
 import { redactingLogger } from './redacting-logger.js';
-import { VERSION } from './version.js';
 
 /** The stdio MCP server, from the first byte to the end of the process. */
 export async function serve(options: { readonly configFile?: string }): Promise<never> {

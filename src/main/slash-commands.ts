@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SlashCommand } from '../cli/ports.js';
-import { packageFolder } from './package-folder.js';
+import { packageFolder } from './installation.js';
 
 const NAMES = ['knowledge-review-drafts', 'knowledge-promote', 'knowledge-archive', 'knowledge-show', 'retro'];
 

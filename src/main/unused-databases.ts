@@ -4,14 +4,14 @@ import type { MovedFolder } from '../council/runs/store/move-runs.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { UserError } from '../kernel/user-error.js';
 import type { DatabaseOptions, UnusedDatabase as Examined, Migration, ReadConnection } from '../storage/index.js';
-import { openKnownDatabases } from './known-databases.js';
-import { configContext } from './package-folder.js';
+import { configContext } from './installation.js';
+import { openKnownDatabases } from './open-database-part.js';
 
 /** The databases of a project that are not used, each with what is in it and what can be done about it. */
 export async function findUnusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]> {
   const project = realPathOf(projectFolder);
   const dataFolder = await findDataFolder(projectFolder);
-  const known = openKnownDatabases({ projectFolder, environment: process.env });
+  const known = openKnownDatabases(projectFolder, process.env);
   const { examineUnused } = await import('../storage/index.js');
   const found = DATABASES.map(async (kind) => {
     const file = path.join(dataFolder, kind.name);

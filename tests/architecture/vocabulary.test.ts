@@ -3,6 +3,7 @@ import { documentFiles, readSource, sourceFiles } from '../support/source-files.
 
 /** Words that a stranger stumbles over, and what to write instead. `src/README.md` has the domain words to keep. */
 const BANNED: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:most|longest|least)Ms\b/g, 'maxMs or minMs'],
   [/\b(?:MOST|LONGEST|LEAST|FEWEST|USUAL)_[A-Z]/g, 'MAX_, MIN_ or DEFAULT_'],
   [/(?<!\b(?:in|takes?|took)[ -])\bplaces?\b/gi, 'index, key, offset, folder'],
   [/[a-z]Places?\b|\bplaces?[A-Z]|\bPlaces?[A-Z]/g, 'index, key, offset, folder'],

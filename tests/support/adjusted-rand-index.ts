@@ -11,8 +11,8 @@ export function adjustedRandIndex(one: ArrayLike<number>, other: ArrayLike<numbe
   }
   const together = pairsIn(cells);
   const expected = (pairsIn(rows) * pairsIn(columns)) / pairs(one.length);
-  const most = (pairsIn(rows) + pairsIn(columns)) / 2;
-  return most === expected ? 1 : (together - expected) / (most - expected);
+  const max = (pairsIn(rows) + pairsIn(columns)) / 2;
+  return max === expected ? 1 : (together - expected) / (max - expected);
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {

@@ -18,12 +18,12 @@ export async function measureDeliberationStart() {
   await fillDatabase(await loadGraphSources(), file, DECISIONS, 0);
   const { composeProgram, openKnownDatabases, adoptDatabase, MIGRATIONS } = await loadSources({
     'src/main/compose.ts': ['composeProgram'],
-    'src/main/known-databases.ts': ['openKnownDatabases'],
+    'src/main/open-database-part.ts': ['openKnownDatabases'],
     'src/storage/index.ts': ['adoptDatabase'],
     'src/decisions/store/tables.ts': ['MIGRATIONS'],
   });
   const environment = { XDG_CONFIG_HOME: path.join(scratchFolder(), 'config') };
-  const known = openKnownDatabases({ projectFolder: project, environment });
+  const known = openKnownDatabases(project, environment);
   await adoptDatabase(file, { migrations: MIGRATIONS, known });
   let prompted = Number.NaN;
   const adapter = (name) => ({

@@ -58,7 +58,7 @@ async function measureSize(sources, count) {
   const graph = await openGraph(sources, file);
   const load = await timeOf(() => graph.recall(questionAt(1).question));
   // The background work begins when the graph is opened.
-  await graph.drain({ mostMs: 300_000 });
+  await graph.drain({ maxMs: 300_000 });
   const linksPerSecond = (unlinked / (performance.now() - opened)) * 1000;
   const recalls = [];
   const cached = [];
@@ -72,7 +72,7 @@ async function measureSize(sources, count) {
   for (let sample = 0; sample < SAMPLES; sample++) {
     stores.push(await timeOf(() => graph.remember({ ...recordAt(sample), deliberation_id: `new-${sample}` })));
   }
-  await graph.drain({ mostMs: 60_000 });
+  await graph.drain({ maxMs: 60_000 });
   const held = stopWatching();
   const stats = await graph.stats();
   await graph.close();

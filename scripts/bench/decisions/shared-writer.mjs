@@ -11,7 +11,7 @@ const started = performance.now();
 const stopWatching = watchLoop();
 await Promise.all(Array.from({ length: Number(lanes) }, (_, lane) => write(lane)));
 const seconds = (performance.now() - started) / 1000;
-await graph.drain({ mostMs: 60_000 });
+await graph.drain({ maxMs: 60_000 });
 process.send({ ...stopWatching(), seconds });
 await graph.close();
 process.exit(0);

@@ -110,7 +110,7 @@ export const ENTRY_POINTS = {
     {
       removes: 'the exit code that never blocks a call',
       file: 'src/main/bin/hook.ts',
-      edits: [{ from: 'reallyExit(0);', to: 'reallyExit(2);' }],
+      edits: [{ from: 'process.exit(0);', to: 'process.exit(2);' }],
     },
     {
       removes: 'the look whether a name is that of a hook',

@@ -66,6 +66,6 @@ export function printJson(value: unknown, { stdout }: Pick<CommandLinePorts, 'st
 
 export const dayOf = (timestamp: string) => timestamp.slice(0, 10);
 
-export function short(text: string, most: number): string {
-  return fitToWidth(plainLine(text), most);
+export function short(text: string, maxWidth: number): string {
+  return fitToWidth(plainLine(text), maxWidth);
 }

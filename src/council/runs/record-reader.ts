@@ -14,7 +14,7 @@ export interface RecordReader {
   optionalFigure(stored: unknown, path: string): number | undefined;
   oneOf<Value extends string>(values: readonly Value[], stored: string, path: string): Value;
   /** What is stored, with the usual value for all that is missing; of the same kind as the usual one, down to the leaves. */
-  fill<Value>(usual: Value, stored: unknown, path: string): Value;
+  fill<Value>(defaultValue: Value, stored: unknown, path: string): Value;
   /** Where something was missing, so far. */
   lacks(): readonly string[];
 }
@@ -36,14 +36,14 @@ export function createRecordReader(id: string, version: string): RecordReader {
     return typeof stored === 'string' && stored !== '' ? stored : refuse(path);
   }
 
-  function fill<Value>(usual: Value, stored: unknown, path: string): Value {
+  function fill<Value>(defaultValue: Value, stored: unknown, path: string): Value {
     if (stored === undefined) {
       lacking.push(path);
-      return usual;
+      return defaultValue;
     }
-    if (!isSameKind(usual, stored)) return refuse(path);
-    if (!isRecord(usual) || !isRecord(stored)) return stored;
-    const filled = Object.entries(usual)
+    if (!isSameKind(defaultValue, stored)) return refuse(path);
+    if (!isRecord(defaultValue) || !isRecord(stored)) return stored;
+    const filled = Object.entries(defaultValue)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, fill(value, stored[name], `${path}.${name}`)]);
     return Object.fromEntries(filled) as Value;
@@ -64,9 +64,11 @@ export function createRecordReader(id: string, version: string): RecordReader {
   };
 }
 
-function isSameKind<Value>(usual: Value, stored: unknown): stored is Value {
-  if (typeof usual === 'number') return isFigure(stored);
-  return typeof usual === typeof stored && Array.isArray(usual) === Array.isArray(stored) && stored !== null;
+function isSameKind<Value>(defaultValue: Value, stored: unknown): stored is Value {
+  if (typeof defaultValue === 'number') return isFigure(stored);
+  return (
+    typeof defaultValue === typeof stored && Array.isArray(defaultValue) === Array.isArray(stored) && stored !== null
+  );
 }
 
 /** No setting, price or cap is below zero. */

@@ -33,18 +33,18 @@ export function settingsToContinue(recorded: CouncilSettings, present: CouncilSe
 }
 
 function evidenceToContinue(recorded: EvidenceSettings, present: EvidenceSettings): EvidenceSettings {
-  const least = (name: 'maxRequestsPerAnswer' | 'timeoutMs' | 'maxFileBytes' | 'outputMaxChars' | 'contextRounds') =>
+  const lower = (name: 'maxRequestsPerAnswer' | 'timeoutMs' | 'maxFileBytes' | 'outputMaxChars' | 'contextRounds') =>
     Math.min(recorded[name], present[name]);
   return {
     enabled: recorded.enabled,
     // Answers may cite findings from before evidence was disabled; nothing more is read.
     ...(present.enabled ? {} : { refusal: 'Looking at the project was switched off since this deliberation began.' }),
     sameRound: recorded.sameRound,
-    maxRequestsPerAnswer: least('maxRequestsPerAnswer'),
-    timeoutMs: least('timeoutMs'),
-    maxFileBytes: least('maxFileBytes'),
-    outputMaxChars: least('outputMaxChars'),
-    contextRounds: least('contextRounds'),
+    maxRequestsPerAnswer: lower('maxRequestsPerAnswer'),
+    timeoutMs: lower('timeoutMs'),
+    maxFileBytes: lower('maxFileBytes'),
+    outputMaxChars: lower('outputMaxChars'),
+    contextRounds: lower('contextRounds'),
     deny: [...new Set([...recorded.deny, ...present.deny])],
   };
 }

@@ -28,7 +28,7 @@ function withEscapes(text: string, marks: RegExp): string {
 /** A file or a listing as it is, in a fence that nothing inside it can close. */
 export function fenceSafely(text: string): string {
   const shown = plainText(text).replace(/\n+$/, '');
-  const longest = (shown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const longest = (shown.match(/`+/g) ?? []).reduce((max, run) => Math.max(max, run.length), 0);
   const fence = '`'.repeat(Math.max(3, longest + 1));
   return `${fence}text\n${shown}\n${fence}`;
 }

@@ -101,9 +101,9 @@ function describeTally(tally: Readonly<Record<string, number>>): string {
 
 function wayOfCounting({ aggregators, verdict }: Doubts): string[] {
   if (verdict.votes.length === 0) return [];
-  const { track_record: byRecord, ...usual } = aggregators;
-  if (new Set(Object.values(usual)).size > 1) return ['the result depends on the way of counting'];
-  if (byRecord === undefined || byRecord === usual.plurality) return [];
+  const { track_record: byRecord, ...others } = aggregators;
+  if (new Set(Object.values(others)).size > 1) return ['the result depends on the way of counting'];
+  if (byRecord === undefined || byRecord === others.plurality) return [];
   return [
     `weighted by how often each model was right before, the result would be ${byRecord ?? 'without a single winner'}`,
   ];

@@ -34,9 +34,9 @@ function describeVotes(verdict: Verdict, seats: number): string {
   const voted = `${quorum.voters} of ${seats} voted`;
   if (!quorum.met) return `No result: ${voted}, a quorum needs ${quorum.needed}`;
   if (winner !== null) return `${short(winner)}: ${[manner(verdict), voted, confidence(verdict)].join(', ')}`;
-  const most = Math.max(...Object.values(tally));
-  const leaders = Object.keys(tally).filter((option) => tally[option] === most);
-  return `A tie: ${list(leaders.map(short))} have ${most} each, ${voted}`;
+  const maxVotes = Math.max(...Object.values(tally));
+  const leaders = Object.keys(tally).filter((option) => tally[option] === maxVotes);
+  return `A tie: ${list(leaders.map(short))} have ${maxVotes} each, ${voted}`;
 }
 
 function manner({ status, quorum, tally, joined, grouping }: Verdict): string {

@@ -19,7 +19,7 @@ export async function* exportDecisions(
   { archived = 'with', now }: ExportOptions,
 ): AsyncGenerator<string> {
   // What is not linked yet would be missing among the edges.
-  await graph.drain({ mostMs: LINKING_MS });
+  await graph.drain({ maxMs: LINKING_MS });
   yield* WRITERS[format](graph, { archived, now });
 }
 

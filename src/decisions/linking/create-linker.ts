@@ -12,7 +12,7 @@ export interface Linker {
   /** These decisions are new; or, without a number, an earlier process may have left some. */
   wake(number?: number): void;
   /** True if all is done; false if it failed or the time is up. */
-  drain(mostMs: number): Promise<boolean>;
+  drain(maxMs: number): Promise<boolean>;
   /** Ends after the running step. */
   stop(): Promise<void>;
 }
@@ -105,12 +105,12 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
           running = undefined;
         });
     },
-    async drain(mostMs) {
+    async drain(maxMs) {
       const allRun = async () => {
         while (running !== undefined) if (!(await running)) return false;
         return true;
       };
-      const drained = await settleWithin({ maxMs: mostMs }, allRun);
+      const drained = await settleWithin({ maxMs }, allRun);
       return drained.ok && drained.value && own.size === 0 && !isSweepDue;
     },
     async stop() {
@@ -132,10 +132,10 @@ const UNLINKED = 'SELECT number FROM decisions WHERE linked_in IS NULL ORDER BY 
 const LINKED_ELSEWHERE = `
   SELECT number FROM decisions WHERE linked_in < ? UNION ALL SELECT number FROM decisions WHERE linked_in > ? LIMIT ?`;
 
-function firstOf(numbers: Iterable<number>, most: number): number[] {
+function firstOf(numbers: Iterable<number>, limit: number): number[] {
   const first: number[] = [];
   for (const number of numbers) {
-    if (first.length === most) break;
+    if (first.length === limit) break;
     first.push(number);
   }
   return first;

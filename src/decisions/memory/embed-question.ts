@@ -21,19 +21,19 @@ interface OpenedMemory {
 
 export interface QuestionEmbedderOptions {
   readonly database: Database;
-  readonly usual: MemorySource;
+  readonly primary: MemorySource;
   /** Used while `usual` does not answer. Its vectors stay in memory. */
   readonly fallback: MemorySource;
   readonly logger: Logger;
 }
 
 export function createQuestionEmbedder(options: QuestionEmbedderOptions): QuestionEmbedder {
-  const { database, usual, fallback, logger } = options;
+  const { database, primary, fallback, logger } = options;
   const breaker = createBreaker({ maxMs: 4_000, pauseMs: 15_000 });
 
   async function openMemory(signal?: AbortSignal): Promise<OpenedMemory> {
     try {
-      const memory = await breaker.attempt(() => usual.open(), signal);
+      const memory = await breaker.attempt(() => primary.open(), signal);
       await memory.index.refresh();
       await breaker.attempt(() => embedUnsearchable(database, memory, { max: MAX_EMBEDDED_AT_ONCE, signal }), signal);
       return { memory, notice: undefined };

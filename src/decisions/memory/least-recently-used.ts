@@ -10,7 +10,7 @@ export interface LeastRecentlyUsed<Value> {
   readonly counters: CacheCounters;
 }
 
-export function createLeastRecentlyUsed<Value>(most: number): LeastRecentlyUsed<Value> {
+export function createLeastRecentlyUsed<Value>(maxSize: number): LeastRecentlyUsed<Value> {
   const entries = new Map<string, Value>();
   let hits = 0;
   let misses = 0;
@@ -28,10 +28,10 @@ export function createLeastRecentlyUsed<Value>(most: number): LeastRecentlyUsed<
       return value;
     },
     set(key, value) {
-      if (most === 0) return;
+      if (maxSize === 0) return;
       entries.delete(key);
       entries.set(key, value);
-      const [oldest] = entries.size > most ? entries.keys() : [];
+      const [oldest] = entries.size > maxSize ? entries.keys() : [];
       if (oldest !== undefined) entries.delete(oldest);
     },
     drop(isStale) {

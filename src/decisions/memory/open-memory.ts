@@ -42,8 +42,8 @@ export function createMemorySource(database: Database, options: Options): Memory
       clock,
       readOnly: options.readOnly === true,
     });
-    const { queryCacheSize: most, queryTtlMs: ttlMs } = settings;
-    const recalls = createRecallCache({ most, ttlMs, clock, score: (cosine) => space.score(cosine) });
+    const { queryCacheSize: maxSize, queryTtlMs: ttlMs } = settings;
+    const recalls = createRecallCache({ maxSize, ttlMs, clock, score: (cosine) => space.score(cosine) });
     const { dimensions } = space.embeddedWith;
     const index = createQuestionIndex({
       database,

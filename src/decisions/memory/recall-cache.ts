@@ -24,15 +24,15 @@ interface CachedRecall {
 }
 
 export interface RecallCacheOptions {
-  readonly most: number;
+  readonly maxSize: number;
   readonly ttlMs: number;
   readonly clock: Clock;
   /** From a cosine to the calibrated scale. */
   readonly score: (cosine: number) => number;
 }
 
-export function createRecallCache({ most, ttlMs, clock, score }: RecallCacheOptions): RecallCache {
-  const answers = createLeastRecentlyUsed<CachedRecall & { readonly expiresAt: number }>(most);
+export function createRecallCache({ maxSize, ttlMs, clock, score }: RecallCacheOptions): RecallCache {
+  const answers = createLeastRecentlyUsed<CachedRecall & { readonly expiresAt: number }>(maxSize);
   return {
     get(key) {
       answers.drop(({ expiresAt }) => expiresAt <= clock.elapsed());

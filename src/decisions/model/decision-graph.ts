@@ -52,7 +52,7 @@ export interface DecisionGraph {
   /** Far cheaper than `stats`. */
   count(options?: { readonly since?: Date; readonly archived?: ArchivedFilter }): Promise<number>;
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
-  drain(options?: { readonly mostMs?: number }): Promise<boolean>;
+  drain(options?: { readonly maxMs?: number }): Promise<boolean>;
   stats(): Promise<GraphStats>;
   /** Whether the database was removed or replaced since it was opened: everything is refused then. */
   isReplaced(): boolean;

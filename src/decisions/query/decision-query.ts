@@ -28,14 +28,14 @@ export interface CheckedQuery {
   readonly archived: 'with' | 'without';
 }
 
-const QUERY_LIMITS = { limit: { least: 1, most: 20, usual: 5 }, threshold: 0.6 } as const;
+const QUERY_LIMITS = { limit: { min: 1, max: 20, default: 5 }, threshold: 0.6 } as const;
 
 /** Throws a `UserError` that names the field, its value and what would be accepted. */
 export function checkQuery(query: DecisionQuery): CheckedQuery {
-  const { limit = QUERY_LIMITS.limit.usual, threshold = QUERY_LIMITS.threshold, format = 'summary' } = query;
-  const { least, most } = QUERY_LIMITS.limit;
-  if (!Number.isInteger(limit) || limit < least || limit > most) {
-    throw mistake(`limit: ${limit} is not allowed; give a whole number from ${least} to ${most}`);
+  const { limit = QUERY_LIMITS.limit.default, threshold = QUERY_LIMITS.threshold, format = 'summary' } = query;
+  const { min, max } = QUERY_LIMITS.limit;
+  if (!Number.isInteger(limit) || limit < min || limit > max) {
+    throw mistake(`limit: ${limit} is not allowed; give a whole number from ${min} to ${max}`);
   }
   if (!(threshold >= 0 && threshold <= 1)) {
     throw mistake(`threshold: ${threshold} is not allowed; give a number from 0 to 1`);

@@ -49,7 +49,7 @@ export interface ContradictionRequest {
  */
 export async function findContradictions(graph: DecisionGraph, request: ContradictionRequest): Promise<Contradictions> {
   const { limit } = request;
-  const isLinked = await graph.drain({ mostMs: LINKING_MS });
+  const isLinked = await graph.drain({ maxMs: LINKING_MS });
   const { found, examined, isAll } = await examinePairs(graph, request);
   const results = found
     .sort(
@@ -72,8 +72,8 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   const found: Contradiction[] = [];
   let examined = 0;
   // Mostly the first few are enough: only where they were other wordings of one choice, more are read.
-  for (const most of MAX_PAIRS) {
-    const links = await graph.links({ atLeast, limit: most, differing: true, archived });
+  for (const maxPairs of MAX_PAIRS) {
+    const links = await graph.links({ atLeast, limit: maxPairs, differing: true, archived });
     for (const link of links.slice(examined)) {
       if (found.length >= Math.max(ENOUGH, limit)) return { found, examined, isAll: false };
       examined += 1;
@@ -81,7 +81,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
       const contradiction = isSettled(link) ? undefined : contradictionOf(link, now);
       if (contradiction !== undefined) found.push(contradiction);
     }
-    if (links.length < most) return { found, examined, isAll: true };
+    if (links.length < maxPairs) return { found, examined, isAll: true };
   }
   return { found, examined, isAll: false };
 }

@@ -39,7 +39,7 @@ export interface EvolutionRequest {
 /** How a question was decided over time: related decisions in order, and what each changed about the one before. */
 export async function traceEvolution(graph: DecisionGraph, request: EvolutionRequest): Promise<Evolution> {
   const start = await graph.resolve(request.id);
-  await graph.drain({ mostMs: LINKING_MS });
+  await graph.drain({ maxMs: LINKING_MS });
   const related = await gatherRelated(graph, start, request);
   const inTime = related.sort((a, b) => byTime(a.decision, b.decision));
   const results = inTime.map((step, index) => describeStep(step, inTime[index - 1], request.format));

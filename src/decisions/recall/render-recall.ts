@@ -72,11 +72,11 @@ function factsOf({ decision, score }: RecalledDecision, workingDirectory: string
   return `${day}, ${project}, similarity ${score.toFixed(2)}, id ${oneLine(decision.id, 80)}.`;
 }
 
-function summaryLines(decision: Decision, most: number): string[] {
+function summaryLines(decision: Decision, maxLength: number): string[] {
   return [
-    `   Question: ${oneLine(decision.question, most)}`,
+    `   Question: ${oneLine(decision.question, maxLength)}`,
     `   Chosen: ${chosenOption(decision)} (${oneLine(decision.status.replaceAll('_', ' '), 60)}, ${decision.participants.length} participants)`,
-    `   Consensus: ${oneLine(decision.consensus, most)}`,
+    `   Consensus: ${oneLine(decision.consensus, maxLength)}`,
   ];
 }
 

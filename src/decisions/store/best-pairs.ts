@@ -14,7 +14,7 @@ interface Pair {
 /** The best so many of the pairs that are added, each once. */
 export interface BestPairs {
   /** What a further pair has to reach. */
-  readonly least: number;
+  readonly minScore: number;
   add(row: SimilarityRow): void;
   /** Lets go of what is no longer among the best. */
   trim(): void;
@@ -23,12 +23,12 @@ export interface BestPairs {
 }
 
 export function createBestPairs(limit: number, atLeast: number): BestPairs {
-  let least = atLeast;
+  let minScore = atLeast;
   let pairs = new Map<number, Pair>();
   const sorted = () => [...pairs].sort(([a, left], [b, right]) => right.score - left.score || a - b).slice(0, limit);
   return {
-    get least() {
-      return least;
+    get minScore() {
+      return minScore;
     },
     add({ decision, neighbour, score }) {
       const [one, other] = decision < neighbour ? [decision, neighbour] : [neighbour, decision];
@@ -39,7 +39,7 @@ export function createBestPairs(limit: number, atLeast: number): BestPairs {
       if (pairs.size <= limit) return;
       const kept = sorted();
       pairs = new Map(kept);
-      least = Math.max(atLeast, kept.at(-1)?.[1].score ?? atLeast);
+      minScore = Math.max(atLeast, kept.at(-1)?.[1].score ?? atLeast);
     },
     all: () => sorted().map(([, pair]) => pair),
   };

@@ -22,7 +22,7 @@ export function deleteDecision(connection: Connection, id: string): boolean {
 export function archiveDecisions(
   connection: Connection,
   which: ArchiveRequest,
-  { now, most }: { readonly now: Date; readonly most: number },
+  { now, limit }: { readonly now: Date; readonly limit: number },
 ): number[] {
   const [condition, value] =
     'ids' in which
@@ -30,7 +30,7 @@ export function archiveDecisions(
       : ['decided_at < ?', which.olderThan.toISOString()];
   const found = connection.all<{ number: number }>(
     `SELECT number FROM decisions WHERE archived_at IS NULL AND ${condition} LIMIT ?`,
-    [value, most],
+    [value, limit],
   );
   for (const { number } of found) {
     connection.run('UPDATE decisions SET archived_at = ? WHERE number = ?', [now.toISOString(), number]);

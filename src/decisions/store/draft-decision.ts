@@ -11,7 +11,7 @@ export type DecisionDraft = Omit<Decision, 'duplicateOf' | 'outcome' | 'archived
 
 /** What is kept of a deliberation. Texts are searched for secrets before they are cut: half a secret is not found. */
 export async function draftDecision(record: Record, redact: Redact, now: Date): Promise<DecisionDraft> {
-  const kept = (text: string, most: number) => keep(text, most, redact);
+  const kept = (text: string, maxLength: number) => keep(text, maxLength, redact);
   const keptOrNull = async (text: string | null) => (text === null ? null : kept(text, MAX.option));
   const question = await keepQuestion(record.question, redact);
   const decidedAt = timeOf(record) ?? now;
@@ -52,8 +52,8 @@ export function keepQuestion(question: string, redact: Redact): Promise<string> 
 
 type Redact = (text: string) => Promise<string>;
 
-async function keep(text: string, most: number, redact: Redact): Promise<string> {
-  return cut(await redact(text.slice(0, most + MARGIN)), most);
+async function keep(text: string, maxLength: number, redact: Redact): Promise<string> {
+  return cut(await redact(text.slice(0, maxLength + MARGIN)), maxLength);
 }
 
 /** Characters. A decision of three participants then takes some five kilobytes; the transcript has everything. */
@@ -64,8 +64,8 @@ const MAX_OPTIONS = 20;
 // What is searched beyond the cut: no secret is so long that half of it could be before and half behind both.
 const MARGIN = 16_384;
 
-function cut(text: string, most: number): string {
-  return cutText(text.trim(), most);
+function cut(text: string, maxLength: number): string {
+  return cutText(text.trim(), maxLength);
 }
 
 function stancesOf({ participants, full_debate, voting_result }: Record): Stance[] {

@@ -46,7 +46,7 @@ export async function readLinks(database: Database, options: LinkOptions, noteDa
   const best = createBestPairs(limit, atLeast);
   for (const from of slicesOf(choices.keys())) {
     const rows = await database.read((connection) =>
-      connection.all<SimilarityRow>(SIMILARITIES, [from, from + DECISIONS_PER_SLICE, best.least]),
+      connection.all<SimilarityRow>(SIMILARITIES, [from, from + DECISIONS_PER_SLICE, best.minScore]),
     );
     for (const row of rows) if (isWanted(row)) best.add(row);
     best.trim();

@@ -38,9 +38,6 @@ function linesNaming(word: string, text: string): string {
 
 /** The whole log, with what was put aside when it grew large. */
 export function readAllLines(dataFolder: string, name: string): readonly Record<string, unknown>[] {
-  const most = 16_000_000;
-  return [
-    ...readLines(dataFolder, `${name}.1`, { maxBytes: most }),
-    ...readLines(dataFolder, name, { maxBytes: most }),
-  ];
+  const limit = { maxBytes: 16_000_000 };
+  return [...readLines(dataFolder, `${name}.1`, limit), ...readLines(dataFolder, name, limit)];
 }

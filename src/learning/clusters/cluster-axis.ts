@@ -119,14 +119,14 @@ function countOutcomes(ids: readonly string[], facts: ReadonlyMap<string, Facts>
   return counts;
 }
 
-export function expectEnough(axis: Axis, count: number, least: number): void {
+export function expectEnough(axis: Axis, count: number, min: number): void {
   if (count === 0) {
     throw new UserError('not_found', `no experience has anything on the axis ${axis} yet; resolve some entries first`);
   }
-  if (count >= least) return;
+  if (count >= min) return;
   throw new UserError(
     'insufficient_data',
-    `${count} experiences on the axis ${axis}; clusters need at least ${least}: resolve ${least - count} more, or lower learning.min_experiences`,
+    `${count} experiences on the axis ${axis}; clusters need at least ${min}: resolve ${min - count} more, or lower learning.min_experiences`,
   );
 }
 

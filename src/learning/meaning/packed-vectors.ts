@@ -9,7 +9,7 @@ export function packVectors(vectors: readonly Float32Array[], bits: Bits): Uint8
   const view = new DataView(packed.buffer);
   for (const [index, vector] of vectors.entries()) {
     const start = index * stride;
-    const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     view.setFloat32(start, largest / LARGEST[bits], true);
     const perStep = largest === 0 ? 0 : LARGEST[bits] / largest;
     for (let at = 0; at < dimensions; at++) {

@@ -8,11 +8,11 @@ export interface Rows {
  * The directions in which the rows differ most from their mean, at right angles to each other, each of length 1, one
  * after the other. By repeated multiplication of a whole subspace; others have their turn in between.
  */
-export async function principalDirections(rows: Rows, mean: Float32Array, most: number): Promise<Float32Array> {
+export async function principalDirections(rows: Rows, mean: Float32Array, maxCount: number): Promise<Float32Array> {
   const { dimensions } = rows;
   const sample = evenSample(rows, mean, LARGEST_SAMPLE);
   const sampled = sample.length / dimensions;
-  const count = Math.max(1, Math.min(most, dimensions, sampled - 1));
+  const count = Math.max(1, Math.min(maxCount, dimensions, sampled - 1));
   let directions = straighten(startingDirections(count, dimensions), dimensions);
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Float64Array(count * dimensions);
@@ -32,9 +32,9 @@ const LARGEST_SAMPLE = 400;
 const BLOCK = 25;
 
 /** Seen from the mean. */
-function evenSample({ data, dimensions }: Rows, mean: Float32Array, most: number): Float64Array {
+function evenSample({ data, dimensions }: Rows, mean: Float32Array, maxCount: number): Float64Array {
   const count = data.length / dimensions;
-  const taken = Math.min(count, most);
+  const taken = Math.min(count, maxCount);
   const sample = new Float64Array(taken * dimensions);
   for (let row = 0; row < taken; row++) {
     const from = Math.floor((row * count) / taken) * dimensions;

@@ -8,7 +8,7 @@ import { EmbeddingFailure, type EmbeddingModel, type FindModel } from './embeddi
 export type UseModel = <Value>(work: ModelWork<Value>) => Promise<UsedModel<Value>>;
 
 interface ModelWork<Value> {
-  readonly usual: (model: EmbeddingModel, semantics: LearningSemantics) => Promise<Value>;
+  readonly primary: (model: EmbeddingModel, semantics: LearningSemantics) => Promise<Value>;
   /** Its vectors are compared with its own only, and not stored. */
   readonly fallback: (semantics: LearningSemantics) => Promise<Value>;
 }
@@ -37,7 +37,7 @@ export function createUseModel(context: LearningContext, findModel: FindModel): 
       const model = await reach(findModel);
       if (model === undefined) return { value: undefined, notice: undefined };
       const opened = await semantics();
-      const value = await work.usual(
+      const value = await work.primary(
         { ...model, embed: (texts, options) => reach(() => model.embed(texts, options)) },
         { ...opened, builtinScale: (use) => reach(() => opened.builtinScale(use)) },
       );

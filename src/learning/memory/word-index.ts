@@ -83,8 +83,8 @@ interface WeighedWord {
 
 /** Words that nearly every text has tell nothing and would take longest. */
 function tellingWords(words: readonly WeighedWord[]): WeighedWord[] {
-  const most = Math.max(0, ...words.map(({ weight }) => weight));
-  return words.filter(({ weight }) => weight >= MIN_SHARE * most);
+  const max = Math.max(0, ...words.map(({ weight }) => weight));
+  return words.filter(({ weight }) => weight >= MIN_SHARE * max);
 }
 
 const MIN_SHARE = 0.15;

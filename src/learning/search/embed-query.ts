@@ -40,7 +40,7 @@ export function createEmbedQuery(context: LearningContext, parts: EmbedQueryPart
   const readFallbackVectors = createFallbackVectors(context, parts.readWords);
   return async (text, axis) => {
     const { value, notice } = await parts.useModel<EmbeddedQuery | undefined>({
-      async usual(model, { similarity, builtinScale }) {
+      async primary(model, { similarity, builtinScale }) {
         const [[vector], toBuiltinScale] = await Promise.all([model.embed([text]), builtinScale('experiences')]);
         parts.onModel(model);
         const [{ index }, { facts }] = await Promise.all([parts.readVectors(axis, model), parts.readWords(axis)]);

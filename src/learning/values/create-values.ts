@@ -51,7 +51,7 @@ export function createValues(parts: ValueParts): Values {
   async function compare(statement: string, name: ClusterName) {
     const known = await findCluster(database, name);
     const { value: compared, notice } = await parts.useModel<ComparedValue>({
-      async usual(model, { similarity }) {
+      async primary(model, { similarity }) {
         const [vector = new Float32Array(model.dimensions)] = await model.embed([statement]);
         const cluster = known.embedding.id === model.id ? known : await computeAgain(name, model);
         return { cluster, similarity, vector, embeddingId: model.id };

@@ -24,7 +24,7 @@ export async function findNearestValue(
   const rows = await database.read((connection) => readCandidates(connection, similar));
   if (rows.length === 0) return undefined;
   const { value: best } = await useModel({
-    async usual(model, { similarity }) {
+    async primary(model, { similarity }) {
       const [vector = new Float32Array(model.dimensions)] = await model.embed([text]);
       const vectors = await database.read((connection) => readValueVectors(connection, model));
       return findClose({ text, rows, similarity, cosineOf: ({ id }) => cosine(vector, vectors.get(id)) });

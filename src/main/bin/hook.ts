@@ -21,7 +21,7 @@ void main
   })
   .then(end, end);
 
-/** Skips the orderly end of a process, which would wait for handles that no longer matter. */
+/** Without waiting for handles that no longer matter. */
 function end(): never {
-  return (process as NodeJS.Process & { reallyExit(code: number): never }).reallyExit(0);
+  process.exit(0);
 }

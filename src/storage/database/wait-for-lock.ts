@@ -34,8 +34,8 @@ export function createLockWaiter({ file, clock, lockTimeoutMs, isBusy, onWait }:
 
 /** Random, or processes that wait for the same lock would meet again and one of them would always lose. */
 function pause(attempts: number): number {
-  const longest = Math.min(20 * attempts, 80);
-  return 5 + Math.random() * longest;
+  const maxMs = Math.min(20 * attempts, 80);
+  return 5 + Math.random() * maxMs;
 }
 
 async function tookTooLong(file: string, waitedMs: number, cause: unknown): Promise<StorageError> {

@@ -43,7 +43,7 @@ describe.each(sqliteDrivers)('a decision graph with $name', (driver) => {
     // One more of each may be there: it was stored, and its process died before it could say so.
     expect(stored.size - acknowledged.length).toBeLessThanOrEqual(KILLS);
 
-    expect(await graph.drain({ mostMs: 60_000 })).toBe(true);
+    expect(await graph.drain({ maxMs: 60_000 })).toBe(true);
     expect((await graph.stats()).unlinked).toBe(0);
     const [last = ''] = acknowledged.slice(-1);
     expect(await graph.neighborsOf(last)).toHaveLength(20);

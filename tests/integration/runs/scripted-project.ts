@@ -33,7 +33,7 @@ export interface Started {
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
-export function scriptedProject(longestPauseMs = 0, names: readonly string[] = NAMES): ScriptedProject {
+export function scriptedProject(maxPauseMs = 0, names: readonly string[] = NAMES): ScriptedProject {
   const folder = scratchFolder('voices');
   const home = scratchFolder('voices-home');
   const logFile = path.join(scratchFolder('voices-log'), 'calls');
@@ -42,7 +42,7 @@ export function scriptedProject(longestPauseMs = 0, names: readonly string[] = N
   const adapters = Object.fromEntries(
     names.map((name) => [
       name,
-      { type: 'cli', command: process.execPath, args: [VOICE, name, logFile, String(longestPauseMs)], output: 'text' },
+      { type: 'cli', command: process.execPath, args: [VOICE, name, logFile, String(maxPauseMs)], output: 'text' },
     ]),
   );
   const council = {

@@ -85,6 +85,13 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     onInterrupt: listen(interrupts),
     openProgram: async () => fakeProgram(),
     serve: async () => undefined,
+    config: {
+      file: join(currentFolder, 'config.yaml'),
+      get: async () => undefined,
+      set: async () => undefined,
+      unset: async () => undefined,
+      change: async () => undefined,
+    },
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
     writeFileAtomically: async (file, text) =>
       writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
@@ -119,6 +126,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
       journalFolder: join(tmpdir(), 'journal'),
     },
     directory: { names: () => [], adapter: async () => undefined },
+    models: async () => [],
     defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
     comparison: async () => 'builtin',
     evidenceState: () => ({ state: 'ok', text: 'no program is run' }),

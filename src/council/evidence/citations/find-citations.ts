@@ -105,8 +105,8 @@ function saysMore(other: CitedLines, cited: CitedLines): boolean {
  */
 function quotationBehind(text: string, from: number, before: string): string | undefined {
   let position = from;
-  const skip = (characters: string, most: number) => {
-    for (let count = 0; count < most && characters.includes(text.charAt(position) || '\0'); count++) position++;
+  const skip = (characters: string, max: number) => {
+    for (let count = 0; count < max && characters.includes(text.charAt(position) || '\0'); count++) position++;
   };
   skip(`)]*_\`${CLOSING.get(before)?.join('') ?? ''}`, 4);
   skip(':,', 1);

@@ -146,10 +146,10 @@ const MARKER = /\[redacted: [^\]\n]{1,60}\]/;
 
 /** Whatever the markers look like. */
 function sharedEnds(line: string, before: string): string {
-  const most = Math.min(line.length, before.length);
+  const length = Math.min(line.length, before.length);
   let start = 0;
-  while (start < most && line[start] === before[start]) start++;
+  while (start < length && line[start] === before[start]) start++;
   let end = 0;
-  while (end < most - start && line.at(-1 - end) === before.at(-1 - end)) end++;
+  while (end < length - start && line.at(-1 - end) === before.at(-1 - end)) end++;
   return line.slice(0, start) + TAKEN_OUT + line.slice(line.length - end);
 }

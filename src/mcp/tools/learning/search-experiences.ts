@@ -17,10 +17,10 @@ export function searchExperiencesTool(open: Open<LearningPart>): Tool {
     input: INPUT,
     aliases: { query_text: 'query' },
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    async handle({ query, axis = 'full', domain, outcome, limit: most = DEFAULT_LIMIT }) {
+    async handle({ query, axis = 'full', domain, outcome, limit: maxResults = DEFAULT_LIMIT }) {
       if (query.trim() === '') return { results: [], count: 0 };
       const learning = await open();
-      const { found, notice } = await learning.searchExperiences({ query, axis, domain, outcome, limit: most });
+      const { found, notice } = await learning.searchExperiences({ query, axis, domain, outcome, limit: maxResults });
       const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
       const warnings = [notice, await learning.leftOut()].filter((each) => each !== undefined);
       return { results, count: results.length, ...(warnings.length > 0 && { warning: warnings.join('; ') }) };

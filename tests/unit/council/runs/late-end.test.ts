@@ -67,7 +67,7 @@ describe('an end that cannot be recorded when it comes', () => {
     await later.close();
   });
 
-  it('never is where the file was closed before, which is said', async () => {
+  it('is never stored if the file was closed before, and a warning says so', async () => {
     const project = recordedProject();
     const opened = await project.open({
       one: steady('PostgreSQL'),

@@ -85,7 +85,7 @@ describe('a claim to pause', () => {
     expect(different).toEqual(['1', '1', '1', '1', '1']);
   });
 
-  it('is not given where it cannot be remembered: the call would be held forever', () => {
+  it('is not given if it cannot be remembered, because the call would be paused forever', () => {
     const folders = project();
     folders.write('blocked', 'a file where the folder should be');
     expect(claim(path.join(folders.projectFolder, 'blocked'), write('one'))).toEqual([]);
@@ -118,7 +118,7 @@ describe("a session's memory", () => {
     expect(readSessionMemory(dataFolder, 'other').seen.size).toBe(0);
   });
 
-  it('is empty where its files are missing or broken', () => {
+  it('is empty if its files are missing or broken', () => {
     const { dataFolder } = project();
     expect(readSessionMemory(dataFolder, 's')).toEqual({ pauses: [], seen: new Map() });
     mkdirSync(dataFolder);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { ConfigContext } from '../config/index.js';
+
+export const VERSION: string = packageFile.version;
 
 /** Where this program is installed, run from its sources or from dist; undefined inside the bundle of another program. */
 export function packageFolder(): string | undefined {
