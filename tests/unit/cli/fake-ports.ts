@@ -55,7 +55,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     version: '1.2.3',
     nodeVersion: '20.19.0',
     clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
-    serverCommand: { command: process.execPath, args: [join(currentFolder, 'witan.cjs'), 'serve'] },
+    serverCommand: { command: process.execPath, args: [join(currentFolder, 'dist/witan.cjs'), 'serve'] },
     slashCommands: async () => [
       { name: 'knowledge-promote', text: '---\ndescription: Make a draft active\n---\nPromote $ARGUMENTS.\n' },
       { name: 'retro', text: 'Look back.\n' },
@@ -96,6 +96,8 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     writeFileAtomically: async (file, text) =>
       writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
     makeDataFolder: async (folder) => initDataFolder(folder),
+    gitState: async () => undefined,
+    filesOpenToOthers: async () => [],
     ask: async () => undefined,
     ...changes,
   };
