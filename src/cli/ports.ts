@@ -21,8 +21,10 @@ export interface CommandLinePorts {
   readonly clock: Clock;
   /** How Claude Code should start the MCP server from any folder. */
   readonly serverCommand: ServerCommand;
-  /** The hooks of this program as Claude Code should run them for a project. */
-  hookRegistrations(projectFolder: string): Promise<readonly HookRegistration[]>;
+  /** The hooks of this program as Claude Code should run them. For a team they name no path of this machine. */
+  hookRegistrations(projectFolder: string, scope: 'local' | 'user' | 'team'): Promise<readonly HookRegistration[]>;
+  /** What git does with files of a folder; undefined without git or outside a repository. */
+  gitState(folder: string, files: readonly string[]): Promise<GitState | undefined>;
   /** The commands that `init` installs for Claude Code. */
   slashCommands(): Promise<readonly SlashCommand[]>;
   readonly trust: FolderTrust;
@@ -37,13 +39,32 @@ export interface CommandLinePorts {
   openProgram(options: OpenOptions): Promise<OpenProgram>;
   /** Runs the stdio MCP server until its client goes away. */
   serve(options: { readonly configFile?: string }): Promise<void>;
+  readonly config: ConfigEditor;
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
   /** A reader sees the old text or the new one, also if the disk is full. */
-  writeFileAtomically(file: string, text: string | AsyncIterable<string>): Promise<void>;
+  writeFileAtomically(
+    file: string,
+    text: string | AsyncIterable<string>,
+    options?: { readonly mode?: number },
+  ): Promise<void>;
   /** Creates the folder and its ignore file, for their owner only, if they are missing. Rejects for a link in the path. */
   makeDataFolder(folder: string): Promise<void>;
+  /** Folders and files of Witan that other users of this machine may use. */
+  filesOpenToOthers(projectFolder: string): Promise<readonly FileOpenToOthers[]>;
   /** Asks the user and returns the typed line; undefined without a terminal. */
   ask(question: string): Promise<string | undefined>;
+}
+
+/** The user's own configuration file. All methods reject with a `UserError` for a key or value that does not fit. */
+export interface ConfigEditor {
+  readonly file: string;
+  /** The value in effect for a project; without a key all of them. Secrets are not shown. */
+  get(projectFolder: string, key?: string): Promise<unknown>;
+  /** `typed` is read as in a file: `3`, `true`, `[a, b]`. */
+  set(key: string, typed: string): Promise<void>;
+  unset(key: string): Promise<void>;
+  /** Changes several keys in one step. */
+  change(changes: readonly { readonly key: readonly string[]; readonly value: unknown }[]): Promise<void>;
 }
 
 export interface OutputStream {
@@ -67,9 +88,27 @@ export interface ServerCommand {
 }
 
 /** One hook: Claude Code's event, the tools that it matches (all without a matcher), and the program. */
-export interface HookRegistration extends ServerCommand {
+export interface HookRegistration {
   readonly event: string;
   readonly matcher?: string;
+  readonly command: string;
+  /** Without them, `command` is a line for the shell. */
+  readonly args?: readonly string[];
+}
+
+export interface FileOpenToOthers {
+  readonly path: string;
+  /** Takes the rights of others away. */
+  restrict(): Promise<void>;
+}
+
+export interface GitState {
+  /** From the root of the repository to the folder, with a slash at its end; empty at the root. */
+  readonly prefix: string;
+  /** The list of ignored files that is not committed. */
+  readonly excludeFile: string;
+  readonly tracked: ReadonlySet<string>;
+  readonly ignored: ReadonlySet<string>;
 }
 
 /** Folders whose configuration, in a certain state, may choose executables and addresses; stored outside any project. */
@@ -132,6 +171,8 @@ export interface OpenProgram {
   readonly council: Council;
   readonly configuration: ConfigurationInfo;
   readonly directory: AdapterDirectory;
+  /** Every service, whether it works here, and its models. */
+  models(): Promise<readonly ServiceModels[]>;
   /** The participants of a deliberation that names none. */
   defaultPanel(): Promise<DefaultPanel>;
   /** How texts are compared, as a sentence. */
@@ -163,6 +204,12 @@ export interface OpenProgram {
   sqlite(): Promise<PartState>;
   /** The version of a command-line tool; undefined for other adapters and tools without a version. */
   adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+interface ServiceModels {
+  readonly adapter: string;
+  readonly available: boolean;
+  readonly models: readonly { readonly id: string; readonly default: boolean }[];
 }
 
 export interface HookFigures {

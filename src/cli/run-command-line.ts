@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { plainLine } from '../kernel/plain-text.js';
 import { type CliError, EXIT, toCliError } from './cli-error.js';
+import { addConfig } from './commands/config.js';
 import { addDecisions } from './commands/decisions.js';
 import { addDeliberate } from './commands/deliberate.js';
 import { addDeliberations } from './commands/deliberations.js';
@@ -11,6 +12,7 @@ import { addJournal } from './commands/journal.js';
 import { addKnowledgeCommands } from './commands/knowledge.js';
 import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
+import { addModels } from './commands/models.js';
 import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
 import type { CommandLinePorts } from './ports.js';
@@ -32,7 +34,7 @@ export async function runCommandLine(argv: readonly string[], given: CommandLine
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     // For a group without a command the help was shown.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
-    const cliError = error instanceof CommanderError ? usageError(error) : toCliError(error);
+    const cliError = error instanceof CommanderError ? usageError(error, helpFor(argv, program)) : toCliError(error);
     ports.stderr.write(`witan: ${plainLine(cliError.line)}\n`);
     return cliError.exitCode;
   }
@@ -68,6 +70,8 @@ const COMMANDS = [
   addKnowledgeCommands,
   addInit,
   addDoctor,
+  addModels,
+  addConfig,
   addServe,
   addHook,
   addMigrateConfig,
@@ -77,9 +81,22 @@ const EXAMPLE = `
 Example:
   witan deliberate "Should our job queue use PostgreSQL or SQLite?"`;
 
-function usageError(error: CommanderError): CliError {
+function usageError(error: CommanderError, help: string): CliError {
   const cause = error.message.replace(/^error: /, '').replace(/\.$/, '');
   const isUnquoted = error.code === 'commander.excessArguments' && cause.includes("'deliberate'");
-  const fix = isUnquoted ? 'put the question in quotes' : 'see witan --help';
+  const fix = isUnquoted ? 'put the question in quotes' : `see ${help}`;
   return { line: `${cause}; ${fix}`, exitCode: EXIT.wrongUsage };
+}
+
+/** The help of the command that was meant: `witan decisions outcome --help`. */
+function helpFor(argv: readonly string[], program: Command): string {
+  let command = program;
+  let name = program.name();
+  for (const word of argv) {
+    const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+    if (next === undefined) break;
+    command = next;
+    name += ` ${next.name()}`;
+  }
+  return `${name} --help`;
 }

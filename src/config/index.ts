@@ -1,4 +1,12 @@
 export { configFolder } from '../kernel/config-folder.js';
+export {
+  type ConfigChange,
+  changeUserConfig,
+  readSetting,
+  setInUserConfig,
+  unsetInUserConfig,
+  userConfigFile,
+} from './edit/change-user-config.js';
 export { type ExaminedProject, examineProject, projectTrust } from './layers/examine-project.js';
 export type { ConfigContext } from './layers/read-layers.js';
 export { migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';

@@ -22,19 +22,13 @@ export async function loadSettings(context: ConfigContext): Promise<Settings> {
   const project = layers.find(isProjectLayer);
   const userFile = join(configFolder(context.homeFolder, context.environment), 'config.yaml');
   if (project !== undefined) {
-    await checkProjectLayer(project, checkFile(layers.slice(0, layers.indexOf(project))), {
-      projectFolder,
-      userFile,
-    });
+    const below = layers.slice(0, layers.indexOf(project));
+    const belowFile = checkFile(below);
+    // A value that fits no file is wrong in any file: that is reported before what a project may set.
+    checkFile([...below, project]);
+    await checkProjectLayer(project, belowFile, { projectFolder, userFile });
   }
-  const file = checkFile(layers);
-  const settings = normalize(file, {
-    projectFolder,
-    environment: context.environment,
-    expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(context.homeFolder, path.slice(1)) : path),
-    folderOf: (key) => sourceOf(layers, key)?.folder ?? projectFolder,
-    keyError: (key, problem) => keyError(layers, key, problem),
-  });
+  const { file, settings } = normalizeLayers(layers, { ...context, projectFolder });
   const unread = await unreadConfigNotices({
     projectFolder,
     dataFolder: settings.storage.dataFolder,
@@ -48,6 +42,22 @@ export async function loadSettings(context: ConfigContext): Promise<Settings> {
     projectChanges: project === undefined ? [] : findProjectChanges(project, file, fileWithout(project, layers)),
     configuredAdapters: adaptersNamedIn(layers).filter((name) => Object.hasOwn(settings.adapters, name)),
   };
+}
+
+/** Checks the layers together. Throws a `UserError` with the file and line of the first mistake. */
+export function normalizeLayers(
+  layers: readonly Layer[],
+  { projectFolder, environment, homeFolder }: Pick<ConfigContext, 'projectFolder' | 'environment' | 'homeFolder'>,
+) {
+  const file = checkFile(layers);
+  const settings = normalize(file, {
+    projectFolder,
+    environment,
+    expandHome: (path) => (path === '~' || path.startsWith('~/') ? join(homeFolder, path.slice(1)) : path),
+    folderOf: (key) => sourceOf(layers, key)?.folder ?? projectFolder,
+    keyError: (key, problem) => keyError(layers, key, problem),
+  });
+  return { file, settings };
 }
 
 /** The configuration without the project's file. */

@@ -5,7 +5,8 @@ export interface HookRegistration {
   readonly event: string;
   readonly matcher?: string;
   readonly command: string;
-  readonly args: readonly string[];
+  /** Without them, `command` is a line for the shell. */
+  readonly args?: readonly string[];
 }
 
 export interface HookProgram {
@@ -18,21 +19,45 @@ export interface HookProgram {
 }
 
 /**
- * How Claude Code runs each hook: without a shell, and on POSIX without two variables that a start would pay for.
- * NODE_EXTRA_CA_CERTS makes Node 20 read all certificates first (30 ms become 85), NODE_OPTIONS may load a debugger.
+ * How Claude Code runs each hook of this installation. On POSIX a shell looks first whether the program is still there:
+ * after an uninstall or an upgrade of Node the hook is silent, or `witan` on the PATH answers instead.
  */
 export function hookRegistrations({ file, node, platform, options = [] }: HookProgram): HookRegistration[] {
-  const clean = platform === 'win32' ? [] : ['-u', 'NODE_EXTRA_CA_CERTS', '-u', 'NODE_OPTIONS'];
+  return forEachHook((name) => {
+    const run = [file, name, ...options];
+    return platform === 'win32' ? { command: node, args: run } : { command: 'sh', args: ['-c', GUARD, node, ...run] };
+  });
+}
+
+/** Hooks for a file that a team shares: no path of a machine, and silent where Witan is not installed. */
+export function portableHookRegistrations(options: readonly string[]): HookRegistration[] {
+  return forEachHook((name) => {
+    const run = ['witan', 'hook', name, '--team', ...options.map(quote)].join(' ');
+    return { command: `${CLEAN}; command -v witan >/dev/null && ${run} 2>/dev/null; exit 0` };
+  });
+}
+
+/** NODE_EXTRA_CA_CERTS makes Node 20 read all certificates first (30 ms become 85), NODE_OPTIONS may load a debugger. */
+const CLEAN = 'unset NODE_EXTRA_CA_CERTS NODE_OPTIONS';
+
+/** $0 is Node, $1 the file, and the rest the hook's name and options. */
+const GUARD = [
+  CLEAN,
+  'if [ -x "$0" ] && [ -f "$1" ]; then "$0" "$@"; elif command -v witan >/dev/null; then shift; witan hook "$@"; fi 2>/dev/null',
+  'exit 0',
+].join('; ');
+
+function forEachHook(commandOf: (name: HookName) => Pick<HookRegistration, 'command' | 'args'>): HookRegistration[] {
   return (Object.keys(HOOK_NAMES) as HookName[]).map((name) => {
     const matcher = MATCHERS[name];
-    const run = [file, name, ...options];
-    return {
-      event: HOOK_NAMES[name],
-      ...(matcher !== undefined && { matcher }),
-      ...(platform === 'win32' ? { command: node, args: run } : { command: 'env', args: [...clean, node, ...run] }),
-    };
+    return { event: HOOK_NAMES[name], ...(matcher !== undefined && { matcher }), ...commandOf(name) };
   });
 }
 
 /** Tools that only look are never asked about, so no process is started for them. */
 const MATCHERS: Partial<Record<HookName, string>> = { 'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash' };
+
+/** One word for a POSIX shell. */
+function quote(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -2,19 +2,19 @@ import { isAbsolute } from 'node:path';
 import type { ProjectFolders } from '../guidance/hook.js';
 import { ownFolderPath, realPathOf } from '../kernel/real-path.js';
 import { HANDLERS } from './handlers/index.js';
-import { projectRegistersHooks } from './project-registers-hooks.js';
 import { DEFAULT_DATA_FOLDER } from './protocol/default-folders.js';
 import type { HookContext } from './protocol/handler.js';
 import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
 import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol/protocol.js';
 import { startTimeLimit } from './time-limit.js';
+import { type HookScope, yieldsToOtherHook } from './yields-to-other-hook.js';
 
 export interface HookRun extends FolderOptions {
   readonly name: HookName;
   /** What came on standard input. */
   readonly input: string;
-  /** Registered by the plugin: silent where the project has registered the same hooks itself. */
-  readonly yieldsToProject?: boolean;
+  /** Silent where a narrower scope registered the same hook. */
+  readonly scope?: HookScope | undefined;
   /** The journal's folder as it was registered; undefined for the configured one. */
   readonly journalFolder?: string | undefined;
   readonly loadLessons: HookContext['loadLessons'];
@@ -39,7 +39,8 @@ export async function runHook(run: HookRun): Promise<HookOutcome> {
   if (event === undefined || folders === undefined || run.environment.WITAN_INSIDE_COUNCIL === '1') {
     return { output: '', folders: undefined, isLate: false };
   }
-  if (run.yieldsToProject === true && projectRegistersHooks(folders.projectFolder, run.name)) {
+  const { scope } = run;
+  if (scope !== undefined && yieldsToOtherHook({ ...run, ...folders, scope })) {
     return { output: '', folders: undefined, isLate: false };
   }
   const answer = await answerInTime(run, event, folders);

@@ -1,7 +1,7 @@
 /**
  * Edits values in a JSON text and leaves every other byte alone: the file belongs to a person, who formatted it in their
- * own way. The text must be valid JSON; callers parse it first. Nothing here recurses: a file may be nested deeper than
- * the stack.
+ * own way. The text must be valid JSON, with comments if the program that reads it allows them; callers parse it first.
+ * Nothing here recurses: a file may be nested deeper than the stack.
  */
 export interface JsonSpan {
   readonly start: number;
@@ -125,7 +125,8 @@ function insertLast(text: string, { open, close, parts, style }: Container, adde
   const first = parts[0];
   const last = parts.at(-1);
   if (first !== undefined && last !== undefined) {
-    const space = text.slice(open + 1, first.start);
+    const before = text.slice(open + 1, first.start);
+    const space = hasComment(before) ? style.newline + indentAt(text, first.start) : before;
     const format = space.includes('\n') ? { style, indent: indentAt(text, first.start) } : undefined;
     const shown = added.map(({ prefix, value }) => `,${space || ' '}${prefix}${layOut(value, format)}`);
     return text.slice(0, last.end) + shown.join('') + text.slice(last.end);
@@ -135,7 +136,9 @@ function insertLast(text: string, { open, close, parts, style }: Container, adde
   const shown = added.map(
     ({ prefix, value }) => `${style.newline}${indent}${prefix}${layOut(value, { style, indent })}`,
   );
-  return `${text.slice(0, open + 1)}${shown.join(',')}${style.newline}${outer}${text.slice(close)}`;
+  const inner = text.slice(open + 1, close);
+  const end = hasComment(inner) ? inner : `${style.newline}${outer}`;
+  return `${text.slice(0, open + 1)}${shown.join(',')}${end}${text.slice(close)}`;
 }
 
 function removePart(text: string, { open, close, parts }: Container, index: number): string {
@@ -143,10 +146,33 @@ function removePart(text: string, { open, close, parts }: Container, index: numb
   if (part === undefined) return text;
   const previous = parts[index - 1];
   const next = parts[index + 1];
-  if (previous !== undefined) return text.slice(0, previous.end) + text.slice(part.end);
-  if (next !== undefined) return text.slice(0, part.start) + text.slice(next.start);
-  return text.slice(0, open + 1) + text.slice(close);
+  if (previous !== undefined) {
+    return text.slice(0, previous.end) + commentsIn(text.slice(previous.end, part.start)) + text.slice(part.end);
+  }
+  if (next !== undefined) {
+    return text.slice(0, part.start) + commentsIn(text.slice(part.end, next.start)) + text.slice(next.start);
+  }
+  const [before, after] = [text.slice(open + 1, part.start), text.slice(part.end, close)];
+  return text.slice(0, open + 1) + commentsIn(before) + commentsIn(after) + text.slice(close);
 }
+
+/** What to keep of the text between two values: nothing, or all but the comma. */
+function commentsIn(between: string): string {
+  if (!hasComment(between)) return '';
+  const comma = blankComments(between).indexOf(',');
+  return comma < 0 ? between : between.slice(0, comma) + between.slice(comma + 1);
+}
+
+function hasComment(between: string): boolean {
+  return between.includes('/');
+}
+
+/** The same text with spaces instead of comments. */
+export function blankComments(text: string): string {
+  return text.replace(STRING_OR_COMMENT, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')));
+}
+
+const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** On one line without a format. */
 function layOut(value: unknown, format: { readonly style: JsonStyle; readonly indent: string } | undefined): string {
@@ -176,8 +202,18 @@ function skipComma(text: string, from: number): number {
 
 function skipSpace(text: string, from: number): number {
   let position = from;
-  while (position < text.length && ' \t\r\n'.includes(text[position] ?? '')) position++;
+  while (position < text.length) {
+    if (text.startsWith('//', position)) position = endOf(text, '\n', position);
+    else if (text.startsWith('/*', position)) position = endOf(text, '*/', position + 2);
+    else if (' \t\r\n'.includes(text[position] ?? '')) position++;
+    else break;
+  }
   return position;
+}
+
+function endOf(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? text.length : found + mark.length;
 }
 
 function skipString(text: string, from: number): number {
@@ -192,9 +228,10 @@ function skipValue(text: string, from: number): number {
   while (position < text.length) {
     const character = text[position] ?? '';
     if (character === '"') position = skipString(text, position);
+    else if (depth > 0 && character === '/') position = skipSpace(text, position);
     else if ('{['.includes(character)) [depth, position] = [depth + 1, position + 1];
     else if ('}]'.includes(character) && depth > 0) [depth, position] = [depth - 1, position + 1];
-    else if (depth > 0 || !',}] \t\r\n'.includes(character)) {
+    else if (depth > 0 || !',}]/ \t\r\n'.includes(character)) {
       position++;
       continue;
     } else return position;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { CommandLinePorts, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
+import type { CommandLinePorts, ConfigEditor, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
 import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { closeInTime } from './close-in-time.js';
-import { configContext, packageFolder, VERSION } from './installation.js';
+import { configContext, nodeCommand, packageFolder, VERSION } from './installation.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
 export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => Promise<void> } {
@@ -23,13 +23,11 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     nodeVersion: process.versions.node,
     clock: systemClock,
     serverCommand: {
-      command: process.execPath,
+      command: nodeCommand(),
       args: [path.join(packageFolder() ?? '.', 'dist', 'witan.cjs'), 'serve'],
     },
-    hookRegistrations: async (projectFolder) => {
-      const { registerHooksOf } = await import('./register-hooks.js');
-      return registerHooksOf(projectFolder);
-    },
+    hookRegistrations: async (...args) => (await import('./register-hooks.js')).registerHooksOf(...args),
+    gitState: async (...args) => (await import('./git-state.js')).readGitState(...args),
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
     trust: folderTrust,
     graphTrust,
@@ -53,13 +51,15 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return program;
     },
     serve: async (options) => (await import('./serve.js')).serve(options),
+    config: configEditor(),
     async migrateConfigFile(file, { dryRun }) {
       const { migrateConfigFile } = await import('../config/index.js');
       const { notes, backupPath } = await migrateConfigFile(file, { dryRun, write: await atomicWriter() });
       return { changes: notes, backupFile: backupPath };
     },
-    writeFileAtomically: async (file, text) => (await atomicWriter())(file, text),
+    writeFileAtomically: async (...args) => (await atomicWriter())(...args),
     makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).initDataFolder(folder),
+    filesOpenToOthers: async (...args) => (await import('./files-open-to-others.js')).findFilesOpenToOthers(...args),
     ask,
     // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
     exit: async (code) => {
@@ -123,6 +123,20 @@ const folderTrust: FolderTrust = {
 
 function userFolder(): string {
   return configFolder(homedir(), process.env);
+}
+
+function configEditor(): ConfigEditor {
+  const context = configContext(process.cwd());
+  return {
+    file: path.join(userFolder(), 'config.yaml'),
+    get: async (projectFolder, key) =>
+      (await import('../config/index.js')).readSetting(key, configContext(projectFolder)),
+    set: async (name, typed) =>
+      (await import('../config/index.js')).setInUserConfig({ name, typed }, context, await atomicWriter()),
+    unset: async (name) => (await import('../config/index.js')).unsetInUserConfig(name, context, await atomicWriter()),
+    change: async (changes) =>
+      (await import('../config/index.js')).changeUserConfig(changes, context, await atomicWriter()),
+  };
 }
 
 const graphTrust: GraphTrust = {

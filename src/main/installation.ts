@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,4 +37,22 @@ export function configContext(projectFolder: string, environment: NodeJS.Process
     homeFolder: homedir(),
     ...(installed !== undefined && { packageFolder: installed }),
   };
+}
+
+/**
+ * The Node that runs now, by its path on PATH if it has one: a package manager may keep each version in a folder of its
+ * own, which the next upgrade removes.
+ */
+export function nodeCommand(): string {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  return folders.map((folder) => path.join(folder, name)).find(isThisNode) ?? process.execPath;
+}
+
+function isThisNode(file: string): boolean {
+  try {
+    return realpathSync(file) === realpathSync(process.execPath);
+  } catch {
+    return false;
+  }
 }

@@ -40,6 +40,10 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       transcriptsFolder: settings.storage.transcriptsFolder,
       journalFolder: settings.storage.journalFolder,
     },
+    models: async () => {
+      const { createModelCatalog } = await import('./model-catalog.js');
+      return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
+    },
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
@@ -66,6 +70,8 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     },
   };
 }
+
+const MODELS_MS = 15_000;
 
 /** Does not create a database only to look for recorded deliberations. */
 async function openRunsOf(

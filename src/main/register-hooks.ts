@@ -1,28 +1,37 @@
-import { join } from 'node:path';
-import { type ConfigContext, examineProject, loadSettings, type Settings } from '../config/index.js';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { type ConfigContext, configFolder, examineProject, loadSettings, type Settings } from '../config/index.js';
 import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../hooks/protocol/default-folders.js';
-import { type HookRegistration, hookRegistrations } from '../hooks/registrations.js';
+import { type HookRegistration, hookRegistrations, portableHookRegistrations } from '../hooks/registrations.js';
 import { pathInside } from '../kernel/real-path.js';
-import { configContext, packageFolder } from './installation.js';
+import { configContext, nodeCommand, packageFolder } from './installation.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
  * usual ones are written into its command.
  */
-export async function registerHooksOf(projectFolder: string): Promise<readonly HookRegistration[]> {
-  const storage = await storageOf(configContext(projectFolder));
-  const option = (name: string, folder: string, defaultFolder: string) => {
-    const shown = pathInside(projectFolder, folder) ?? folder;
-    return shown === defaultFolder ? [] : [name, shown];
+export async function registerHooksOf(
+  projectFolder: string,
+  scope: 'local' | 'user' | 'team',
+): Promise<readonly HookRegistration[]> {
+  // For all projects, the config of one does not count.
+  const folder = scope === 'user' ? join(configFolder(homedir(), process.env), 'no-project') : projectFolder;
+  const storage = await storageOf(configContext(folder));
+  const option = (name: string, chosen: string, defaultFolder: string) => {
+    const shown = pathInside(folder, chosen) ?? chosen;
+    // A folder outside the project is one of this machine.
+    return shown === defaultFolder || (scope === 'team' && isAbsolute(shown)) ? [] : [name, shown];
   };
+  const options = [
+    ...option('--data', storage.dataFolder, DEFAULT_DATA_FOLDER),
+    ...option('--journal', storage.journalFolder, DEFAULT_JOURNAL_FOLDER),
+  ];
+  if (scope === 'team') return portableHookRegistrations(options);
   return hookRegistrations({
     file: join(packageFolder() ?? '.', 'dist', 'hook.cjs'),
-    node: process.execPath,
+    node: nodeCommand(),
     platform: process.platform,
-    options: [
-      ...option('--data', storage.dataFolder, DEFAULT_DATA_FOLDER),
-      ...option('--journal', storage.journalFolder, DEFAULT_JOURNAL_FOLDER),
-    ],
+    options: scope === 'user' ? [...options, '--user'] : options,
   });
 }
 

@@ -68,7 +68,7 @@ describe.skipIf(reason !== undefined)('Claude Code', { timeout: 120_000 }, () =>
 
 function runClaudeCode({ home, project }: EmptyMachine, baseUrl: string): Promise<number | null> {
   const allowed = [...new Set(CALLS.map(([tool]) => `mcp__witan__${tool}`))].join(',');
-  const args = ['-p', 'Find the bug.', '--mcp-config', '.mcp.json', '--strict-mcp-config', '--allowedTools', allowed];
+  const args = ['-p', 'Find the bug.', '--allowedTools', allowed];
   return new Promise((resolve, reject) => {
     const child = spawn(pathOf('claude') ?? 'claude', args, {
       cwd: project,

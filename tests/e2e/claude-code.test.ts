@@ -125,15 +125,7 @@ function pointCodexAndGemini(home: string, codexUrl: string): void {
 
 function runClaudeCode({ home, project }: EmptyMachine, baseUrl: string): Promise<number | null> {
   const allowed = 'mcp__witan__deliberate,mcp__witan__list_models';
-  const args = [
-    '-p',
-    'Ask the council.',
-    '--mcp-config',
-    '.mcp.json',
-    '--strict-mcp-config',
-    '--allowedTools',
-    allowed,
-  ];
+  const args = ['-p', 'Ask the council.', '--allowedTools', allowed];
   return new Promise((resolve, reject) => {
     const child = spawn(pathOf('claude') ?? 'claude', args, {
       cwd: project,

@@ -1,4 +1,16 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyMachine, createMachineWithModels, type EmptyMachine, votersConfig, WITAN } from './cli-program.js';
@@ -9,24 +21,92 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
-const registration = () => readFileSync(join(machine.project, '.mcp.json'), 'utf8');
+const textOf = (...parts: string[]) => readFileSync(join(...parts), 'utf8');
+const state = () => textOf(machine.home, '.claude.json');
 
 describe('witan init', () => {
   it('registers the program that runs, twice without a change, and gives everything back', async () => {
     const before = '{\n\t"mcpServers": {\n\t\t"other": { "command": "npx", "args": ["-y", "other"] }\n\t}\n}\n';
-    writeFileSync(join(machine.project, '.mcp.json'), before);
-    expect((await machine.witan(['init'])).exitCode).toBe(0);
-    const { mcpServers } = JSON.parse(registration());
-    expect(mcpServers.witan).toEqual({ command: process.execPath, args: [WITAN, 'serve'] });
-    const once = registration();
+    writeFileSync(join(machine.home, '.claude.json'), before);
+    const { exitCode, stdout } = await machine.witan(['init']);
+    expect(exitCode).toBe(0);
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+    const { projects } = JSON.parse(state());
+    const [server] = Object.values(projects as Record<string, { mcpServers: { witan: object } }>);
+    expect(server?.mcpServers.witan).toEqual({ command: join(machine.home, '../bin/node'), args: [WITAN, 'serve'] });
+    const once = state();
 
     const again = await machine.witan(['init']);
     expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Already registered/) });
-    expect(registration()).toBe(once);
+    expect(state()).toBe(once);
 
     expect((await machine.witan(['init', '--remove'])).exitCode).toBe(0);
-    expect(registration()).toBe(before);
-    expect(readdirSync(machine.project)).toEqual(['.mcp.json']);
+    expect(state()).toBe(before);
+    expect(readdirSync(machine.project)).toEqual([]);
+  });
+
+  it('registers hooks that answer, and are silent once the program or Node is gone', async () => {
+    await machine.witan(['init']);
+    const { hooks } = JSON.parse(textOf(machine.project, '.claude/settings.local.json'));
+    const [{ command, args }] = hooks.SessionStart[0].hooks as [{ command: string; args: string[] }];
+    const event = JSON.stringify({
+      session_id: 's',
+      cwd: machine.project,
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+    });
+    const run = (words: readonly string[]) => {
+      const env = {
+        HOME: machine.home,
+        PATH: `${join(machine.home, '../bin')}:/usr/bin:/bin`,
+        CLAUDE_PROJECT_DIR: machine.project,
+      };
+      const { status, stdout, stderr } = spawnSync(command, words, {
+        input: event,
+        env,
+        cwd: machine.project,
+        encoding: 'utf8',
+      });
+      return { status, stdout, stderr };
+    };
+    const silent = { status: 0, stdout: '', stderr: '' };
+    expect(run(args)).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(join(machine.project, '.witan'))).toContain('hook-timings.jsonl');
+    for (const gone of [WITAN.replace('witan.cjs', 'hook.cjs'), join(machine.home, '../bin/node')]) {
+      expect(args).toContain(gone);
+      expect(run(args.map((word) => (word === gone ? `${word}-gone` : word)))).toEqual(silent);
+    }
+    // A program that fails in any way is as silent.
+    const failing = join(machine.home, 'hook.cjs');
+    writeFileSync(failing, 'throw new Error("broken")');
+    expect(run(args.map((word) => (word.endsWith('hook.cjs') ? failing : word)))).toEqual(silent);
+  });
+
+  it('registers hooks for a team that `witan` on the PATH answers, and that are silent without it', async () => {
+    await machine.witan(['init', '--team', '--with-server']);
+    expect(textOf(machine.project, '.mcp.json')).toBe(
+      `${JSON.stringify({ mcpServers: { witan: { command: 'witan', args: ['serve'] } } }, null, 2)}\n`,
+    );
+    const { hooks } = JSON.parse(textOf(machine.project, '.claude/settings.json'));
+    const [{ command, args }] = hooks.SessionStart[0].hooks as [{ command: string; args?: string[] }];
+    expect(args).toBeUndefined();
+    const event = JSON.stringify({
+      session_id: 's',
+      cwd: machine.project,
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+    });
+    const run = (path: string) => {
+      const env = { HOME: machine.home, PATH: `${path}:/usr/bin:/bin`, CLAUDE_PROJECT_DIR: machine.project };
+      return spawnSync('/bin/sh', ['-c', command], { input: event, env, cwd: machine.project, encoding: 'utf8' });
+    };
+    expect(run('/nowhere')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(existsSync(join(machine.project, '.witan'))).toBe(false);
+    const programs = join(machine.home, '../bin');
+    writeFileSync(join(programs, 'witan'), `#!/bin/sh\nexec node ${WITAN} "$@"\n`, { mode: 0o755 });
+    mkdirSync(join(machine.project, '.witan'));
+    expect(run(programs)).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(join(machine.project, '.witan'))).toContain('hook-timings.jsonl');
   });
 
   it('lets the project choose programs from then on, and no longer once it is removed', {
@@ -82,14 +162,12 @@ describe('witan init', () => {
     machine.remove();
     machine = createMachineWithModels();
     symlinkSync(machine.home, join(machine.project, '.witan'));
-    expect(await witan('init')).toMatch(
-      /Written\. .*\.witan is not a folder and is not used; replace it with a folder/,
-    );
+    expect(await witan('init')).toMatch(/Written, .*\.witan is not a folder and is not used; replace it with a folder/);
     expect(await witan('doctor')).toMatch(/\.witan is a link and is not used: .* set storage\.data_dir in /);
     expect(await witan('deliberate Postgres_or_SQLite?')).toContain('Transcript transcripts/');
     expect(await witan('deliberations')).toContain('no deliberation is recorded here yet');
     // The hooks' index is in the cache.
-    expect(readdirSync(machine.home)).toEqual(['.cache', '.config']);
+    expect(readdirSync(machine.home)).toEqual(['.cache', '.claude.json', '.config']);
 
     const data = join(machine.project, '..', 'data');
     appendFileSync(join(machine.home, '.config/witan/config.yaml'), `storage: { data_dir: ${data} }\n`);
@@ -118,14 +196,14 @@ describe('witan init', () => {
     const { exitCode, stderr } = await machine.witan(['init'], { cwd: machine.home });
     expect([exitCode, stderr]).toEqual([
       2,
-      'witan: init: this is the home folder; change into the folder of one project\n',
+      'witan: init: this is the home folder; change into the folder of one project, or use `witan init --user`\n',
     ]);
-    expect(readdirSync(machine.home)).not.toContain('.mcp.json');
+    expect(readdirSync(machine.home)).not.toContain('.claude.json');
   });
 });
 
 describe('witan doctor', () => {
-  it('is content with an empty machine and says how to add models', async () => {
+  it('accepts an empty machine and says how to add models', async () => {
     const { exitCode, stdout, stderr } = await machine.witan(['doctor']);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^ok {7}Node/m);
@@ -141,14 +219,15 @@ describe('witan doctor', () => {
     const { exitCode, stdout } = await machine.witan(['doctor', '--json']);
     expect(exitCode).toBe(0);
     const { findings } = JSON.parse(stdout);
-    expect(findings).toContainEqual({ subject: 'Claude Code', state: 'ok', text: 'registered in .mcp.json' });
+    const text = 'registered for you in this project (~/.claude.json)';
+    expect(findings).toContainEqual({ subject: 'Claude Code', state: 'ok', text });
   });
 
-  it('notes what a registration holds beside what init writes', async () => {
+  it('reports what a registration has in addition to what init writes', async () => {
     await machine.witan(['init']);
-    const parsed = JSON.parse(registration());
-    parsed.mcpServers.witan.env = { NODE_OPTIONS: '--require ./evil.js' };
-    writeFileSync(join(machine.project, '.mcp.json'), JSON.stringify(parsed));
+    const witan = { command: 'witan', args: ['serve'], env: { NODE_OPTIONS: '--require ./evil.js' } };
+    writeFileSync(join(machine.home, '../bin/witan'), '');
+    writeFileSync(join(machine.project, '.mcp.json'), JSON.stringify({ mcpServers: { witan } }));
     expect((await machine.witan(['doctor'])).stdout).toMatch(/^note {5}Claude Code [^\n]*env \(NODE_OPTIONS\)/m);
   });
 
@@ -160,6 +239,20 @@ describe('witan doctor', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^broken {3}mine /m);
     expect(stdout).toMatch(/^ok {7}config .*~\/\.config\/witan\/config\.yaml/m);
+  });
+
+  it('takes the rights of other users from its own files with --fix, and from nothing else', async () => {
+    await machine.witan(['init']);
+    const data = join(machine.project, '.witan');
+    writeFileSync(join(data, 'decisions.db'), '', { mode: 0o644 });
+    writeFileSync(join(machine.project, 'README.md'), '', { mode: 0o644 });
+    chmodSync(data, 0o755);
+    const rights = (file: string) => (statSync(file).mode & 0o777).toString(8);
+    const { stdout } = await machine.witan(['doctor', '--fix']);
+    expect(stdout).toMatch(/^Fixed: \.witan: no longer open to other users\nFixed: \.witan\/decisions\.db: no longer/);
+    expect([rights(data), rights(join(data, 'decisions.db'))]).toEqual(['700', '600']);
+    expect(rights(join(machine.project, 'README.md'))).toBe('644');
+    expect((await machine.witan(['doctor', '--fix'])).stdout).toMatch(/^Nothing to fix\.\n/);
   });
 });
 

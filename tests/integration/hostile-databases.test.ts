@@ -83,7 +83,7 @@ describe('decisions that came with a project', () => {
     expect(readdirSync(data).filter((name) => name.startsWith('decisions.db'))).toEqual(['decisions.db']);
   });
 
-  it('and recorded deliberations that came with them make one warning, which does not lead to its transcripts', async () => {
+  it('cause one warning together with recorded deliberations that came with them, which does not lead to its transcripts', async () => {
     await plantDecisions();
     const stranger = createMachineWithModels();
     await stranger.witan(['deliberate', '--mode', 'quick', QUESTION]);
@@ -131,7 +131,7 @@ describe('decisions that came with a project', () => {
 
     const { exitCode, stdout } = await machine.witan(['init', '--adopt']);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain(`+ ${OUTCOMES} decisions, 2026-01-01 to 2026-01-${OUTCOMES}\n`);
+    expect(stdout).toContain(`(${OUTCOMES} decisions, 2026-01-01 to 2026-01-${OUTCOMES})\n`);
     const result = await ask();
     expect(about(result, 'decisions.db')).toEqual([]);
     expect(result.graph_context_summary).not.toBeNull();
@@ -179,7 +179,7 @@ describe('a database that would hang or rewrite', () => {
       'a trigger that rewrites',
       "CREATE TRIGGER t AFTER INSERT ON decisions BEGIN UPDATE decisions SET consensus = ''; END",
     ],
-  ])('with %s is moved aside although it is listed, and the run ends', async (_what, sql) => {
+  ])('is moved aside with %s, even if it is listed, and the run ends', async (_what, sql) => {
     const file = await plantDecisions();
     runSql(file, sql);
     await registerDatabase(file, machine.home);
@@ -190,7 +190,7 @@ describe('a database that would hang or rewrite', () => {
     expect(about(await ask(), 'decisions.db')).toEqual([]);
   });
 
-  it('with a trigger is moved aside by --adopt, never used', async () => {
+  it('is moved aside by --adopt if it has a trigger, and never used', async () => {
     const file = await plantDecisions();
     runSql(file, `CREATE TRIGGER t AFTER INSERT ON decisions BEGIN ${ENDLESS}; END`);
     const { stdout } = await machine.witan(['init', '--adopt']);
@@ -235,7 +235,7 @@ describe('a journal that names a file of the user', () => {
   });
 });
 
-describe('a project of one’s own that moved', () => {
+describe('a project of the user that moved', () => {
   it('has its memory back with one command', async () => {
     const first = await ask();
     const moved = join(machine.home, 'moved');
@@ -243,13 +243,13 @@ describe('a project of one’s own that moved', () => {
     const run = (args: readonly string[]) => machine.witan(args, { cwd: moved });
     expect((await run(['decisions', 'timeline', '--json'])).exitCode).toBe(1);
     const { stdout } = await run(['init', '--adopt']);
-    expect(stdout).toMatch(/\+ 1 decision, .*\n(.*\n)*.*\+ 1 recorded deliberation, /);
+    expect(stdout).toMatch(/\(1 decision, .*\n(.*\n)*.*\(1 recorded deliberation, /);
     const listed = JSON.parse((await run(['deliberations', '--json'])).stdout);
     expect(listed).toMatchObject({ deliberations: [{ deliberation_id: first.deliberation_id }] });
     mkdirSync(machine.project);
   });
 
-  it('keeps deliberations about other folders where they are, however many there are', async () => {
+  it('keeps deliberations about other folders unchanged, however many there are', async () => {
     await ask();
     const others = [1, 2, 3].map((number) => `(${number})`).join();
     runSql(

@@ -32,7 +32,8 @@ export function plantProject() {
   const graphs = path.join(project, '.claude', 'graphs');
   mkdirSync(graphs, { recursive: true });
   mkdirSync(path.join(project, '.witan'));
-  const env = { ...process.env, XDG_CONFIG_HOME: configOf(project) };
+  // A home of its own: init writes into the state of Claude Code.
+  const env = { ...process.env, HOME: configOf(project), XDG_CONFIG_HOME: configOf(project) };
   execFileSync(process.execPath, [WITAN, 'init', '--trust-knowledge'], { cwd: project, env });
   const nodes = Array.from({ length: NODES }, (_, at) => (at < ITEMS ? itemNode(at) : otherNode(at)));
   writeFileSync(path.join(graphs, 'default_graph.json'), JSON.stringify({ nodes, links: [] }));

@@ -58,15 +58,15 @@ export const PROJECTS = {
       file: 'src/cli/init/registration.ts',
       edits: [
         {
-          from: 'readObject(text, member.valueStart), [SERVER_NAME, entry]);',
-          to: 'readObject(text, member.valueStart), [SERVER_NAME, { ...(servers[SERVER_NAME] as object), ...entry }]);',
+          from: 'return setAt(text, path, entry);',
+          to: 'return setAt(text, path, { ...(entryIn(text, list) as object), ...entry });',
         },
       ],
       suites: ['tests/unit/cli/init/registration.test.ts'],
     }),
     neither({
       removes: 'the refusal of a linked .claude',
-      file: 'src/cli/init/registration-step.ts',
+      file: 'src/cli/init/read-client-file.ts',
       edits: [{ from: '?.isSymbolicLink() === true) {', to: "?.isSymbolicLink() === true && file === '') {" }],
       suites: ['tests/unit/cli/init/command.test.ts'],
     }),
@@ -79,7 +79,7 @@ export const PROJECTS = {
     neither({
       removes: 'the refusal of a linked folder of slash commands',
       file: 'src/cli/init/slash-commands-step.ts',
-      edits: [{ from: 'if (await isLink(target)) {', to: "if (await isLink('')) {" }],
+      edits: [{ from: 'if (await isLink(folder)) {', to: "if (await isLink('')) {" }],
       suites: ['tests/unit/cli/init/slash-commands.test.ts'],
     }),
     neither({

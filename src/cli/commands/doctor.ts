@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
+import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
 import { checkNode } from '../doctor/check-node.js';
 import { checkProgram } from '../doctor/check-program.js';
 import { checkRegistration } from '../doctor/check-registration.js';
 import type { Finding, FindingState } from '../doctor/finding.js';
+import { applyFixes, type Fixes } from '../doctor/fix.js';
 import { renderFindings } from '../doctor/render-findings.js';
 import type { CommandLinePorts } from '../ports.js';
 import { colorFor } from '../text/color.js';
+import { displayPath } from '../text/display-path.js';
 import { lineWidth } from '../text/line-width.js';
 import { printJson } from '../text/page.js';
 
@@ -15,33 +18,63 @@ export function addDoctor(program: Command, ports: CommandLinePorts, finish: (ex
     .command('doctor')
     .summary('what is installed, reachable and configured, and how to fix what is not')
     .description('Looks at everything a deliberation needs on this machine and says how to fix what does not work.')
+    .option(
+      '--fix',
+      'first repair what is safe: our entries in Claude Code, stale paths in them, rights of our own files',
+    )
     .option('--json', 'print the findings as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
-    .action(async ({ json }: { readonly json?: boolean }) => finish(await doctor(json === true, ports)));
+    .action(async (options: DoctorOptions) => finish(await doctor(options, ports)));
+}
+
+interface DoctorOptions {
+  readonly fix?: boolean;
+  readonly json?: boolean;
 }
 
 const EXAMPLE = `
-Example:
+Examples:
   witan doctor
+  witan doctor --fix
 
 Exit code: 1 if something that you configured does not work, else 0.`;
 
-export async function doctor(json: boolean, ports: CommandLinePorts): Promise<number> {
+export async function doctor({ fix = false, json = false }: DoctorOptions, ports: CommandLinePorts): Promise<number> {
+  const fixes = fix ? await applyFixes(ports) : undefined;
   const findings = await examine(ports);
-  const isHealthy = findings.every(({ state }) => state !== 'broken');
+  const isHealthy = findings.every(({ state }) => state !== 'broken') && (fixes?.failed ?? []).length === 0;
   const color = colorFor(ports.stdout, ports.environment);
-  if (json) printJson({ ok: isHealthy, version: ports.version, findings }, ports);
-  else ports.stdout.write(renderFindings(findings, lineWidth(ports.stdout), color));
+  if (json) printJson({ ok: isHealthy, version: ports.version, ...(fixes && { fixes }), findings }, ports);
+  else {
+    if (fixes !== undefined) ports.stdout.write(renderFixes(fixes));
+    ports.stdout.write(renderFindings(findings, lineWidth(ports.stdout), color));
+  }
   return isHealthy ? EXIT.done : EXIT.failed;
 }
 
+function renderFixes({ done, failed }: Fixes): string {
+  const lines = [...done.map((line) => `Fixed: ${line}`), ...failed.map((line) => `Not fixed: ${line}`)];
+  return `${(lines.length === 0 ? ['Nothing to fix.'] : lines).map(plainLine).join('\n')}\n\n`;
+}
+
 async function examine(ports: CommandLinePorts): Promise<Finding[]> {
-  const [program, trust, registration] = await Promise.all([
+  const [program, trust, registration, permissions] = await Promise.all([
     checkProgram(ports),
     checkTrust(ports),
-    checkRegistration(ports.currentFolder),
+    checkRegistration(ports),
+    checkPermissions(ports),
   ]);
-  return [checkNode(ports.nodeVersion), trust, ...program, registration];
+  return [checkNode(ports.nodeVersion), trust, ...program, ...permissions, ...registration];
+}
+
+/** One line for all of them: there may be many files. */
+async function checkPermissions(ports: CommandLinePorts): Promise<Finding[]> {
+  const open = await ports.filesOpenToOthers(ports.currentFolder).catch(() => []);
+  const [first] = open;
+  if (first === undefined) return [];
+  const more = open.length === 1 ? '' : ` and ${open.length - 1} more`;
+  const text = `${displayPath(first.path, ports)}${more} can be used by other users of this machine`;
+  return [{ subject: 'permissions', state: 'note', text, remedy: '`witan doctor --fix` takes the rights away' }];
 }
 
 async function checkTrust({ trust, currentFolder }: CommandLinePorts): Promise<Finding> {

@@ -5,18 +5,24 @@ import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
 import { adoptionSteps } from '../init/adoption-steps.js';
+import type { Scope } from '../init/claude-code-edits.js';
+import { claudeCodeSteps } from '../init/claude-code-steps.js';
+import { CLIENTS, type OtherClient, otherClientSteps } from '../init/clients/other-client-steps.js';
 import { dataFolderSteps } from '../init/data-folder-step.js';
+import { describeOutcome } from '../init/describe-outcome.js';
 import { distrustGraphsStep, planGraphTrust } from '../init/graph-trust.js';
-import { hooksStep } from '../init/hooks-step.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
-import { registrationStep } from '../init/registration-step.js';
-import { slashCommandsStep } from '../init/slash-commands-step.js';
 import type { Step } from '../init/step.js';
 import { distrustStep, planTrust, type TrustPlan } from '../init/trust-question.js';
 import type { CommandLinePorts } from '../ports.js';
 import { type Color, colorFor, type Tone } from '../text/color.js';
 
 interface InitOptions {
+  readonly user?: boolean;
+  readonly team?: boolean;
+  readonly withServer?: boolean;
+  readonly client: 'claude' | OtherClient;
+  readonly verbose?: boolean;
   readonly dryRun?: boolean;
   readonly remove?: boolean;
   readonly trust?: boolean;
@@ -25,52 +31,115 @@ interface InitOptions {
 }
 
 export function addInit(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  const onlyHere = ['user', 'team'];
   program
     .command('init')
-    .summary('register the MCP server and the hooks for Claude Code in this project')
-    .description(
-      'Registers the MCP server in .mcp.json and the hooks in .claude/settings.json, installs slash commands in .claude/commands, and makes the folders .witan and .claude/journal, which git ignores. Hooks, servers and commands of your own stay as they are. Where the config of this folder chooses programs or addresses, asks whether to trust it as it is now. Process knowledge in .claude/graphs is trusted if there is none yet, and asked about otherwise. Asks about each database that came with the project, or moved with it, before it is used.',
+    .summary('register the MCP server and the hooks for Claude Code or another client')
+    .description(DESCRIPTION)
+    .option('--user', 'for you, in all projects')
+    .addOption(new Option('--team', 'for everyone who shares this project: files that you commit').conflicts('user'))
+    .option('--with-server', 'with --team: the server too, in .mcp.json')
+    .addOption(
+      new Option('--client <name>', 'the program to register with').choices(['claude', ...CLIENTS]).default('claude'),
     )
     .option('--dry-run', 'show what would be written and write nothing')
-    .option('--trust', 'trust the config of this folder and its programs as they are now, without asking')
-    .option('--trust-knowledge', 'trust the process knowledge in .claude/graphs, without asking')
-    .option(
-      '--adopt',
-      'use databases that came with this project, or moved with it, without asking; unsafe ones are moved aside',
+    .option('--verbose', 'show every changed line')
+    .addOption(
+      new Option(
+        '--trust',
+        'trust the config of this folder and its programs as they are now, without asking',
+      ).conflicts(onlyHere),
     )
-    .addOption(new Option('--remove', 'undo what init did').conflicts(['trust', 'trustKnowledge', 'adopt']))
+    .addOption(
+      new Option('--trust-knowledge', 'trust the process knowledge in .claude/graphs, without asking').conflicts(
+        onlyHere,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--adopt',
+        'use databases that came with this project, or moved with it, without asking; unsafe ones are moved aside',
+      ).conflicts(onlyHere),
+    )
+    .addOption(
+      new Option('--remove', 'undo what init did, in the same scope').conflicts(['trust', 'trustKnowledge', 'adopt']),
+    )
     .addHelpText('after', EXAMPLE)
     .action(async (options: InitOptions) => finish(await init(options, ports)));
 }
 
+const DESCRIPTION = [
+  'Registers Witan for you in this project: hooks in .claude/settings.local.json, the MCP server in your own Claude Code state, slash commands in .claude/commands, and the folders .witan and .claude/journal. Nothing of this is committed. Hooks, servers and commands of your own stay as they are.',
+  'Asks before it trusts a config or process knowledge of this folder. Asks about each database that came with the project, or moved with it, before it is used.',
+].join(' ');
+
 const EXAMPLE = `
-Example:
-  cd my-project && witan init --dry-run`;
+Examples:
+  cd my-project && witan init --dry-run
+  witan init --team --with-server
+  witan init --client codex`;
 
 async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
-  const { dryRun = false, remove = false, trust = false, trustKnowledge = false, adopt = false } = options;
-  const folder = await projectFolder(ports);
+  const { dryRun = false, remove = false } = options;
   // All steps are planned before the first is applied, so that an error leaves nothing half done.
-  const plans = remove
-    ? await removalPlans(folder, ports)
-    : [await planTrust(folder, trust, ports), await planGraphTrust(folder, trustKnowledge, ports)];
-  const setup = [
-    ...(await dataFolderSteps(folder, remove, ports)),
-    ...plans.map(({ step }) => step),
-    await registrationStep(folder, remove, ports),
-    await slashCommandsStep(folder, remove, ports),
-    await hooksStep(folder, remove, ports),
-  ].filter((step) => step !== undefined);
-  const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports);
+  const { setup, adoption, questions } = await planAll(options, ports);
   const steps = [...setup, ...adoption];
-  const questions = plans.flatMap(({ question }) => question ?? []);
   const color = colorFor(ports.stdout, ports.environment);
-  for (const step of steps) ports.stdout.write(renderStep(step, color));
+  for (const step of steps) ports.stdout.write(renderStep(step, options.verbose === true, color));
   if (!dryRun) for (const step of steps) await step.apply();
-  ports.stdout.write(`${summaryOf({ setup, adoption }, { dryRun, remove })}\n`);
+  const outcome = { scope: scopeOf(options), client: options.client, withServer: options.withServer === true, remove };
+  const hasChanges = setup.length > 0;
+  for (const line of await describeOutcome({ ...outcome, dryRun, hasChanges, hasSteps: steps.length > 0 }, ports)) {
+    ports.stdout.write(`${line}\n`);
+  }
   if (dryRun) showQuestions(questions, ports);
   else await askQuestions(questions, ports);
   return EXIT.done;
+}
+
+interface InitPlan {
+  readonly setup: readonly Step[];
+  readonly adoption: readonly Step[];
+  readonly questions: readonly NonNullable<TrustPlan['question']>[];
+}
+
+async function planAll(options: InitOptions, ports: CommandLinePorts): Promise<InitPlan> {
+  const { client, remove = false, dryRun = false, trust = false, trustKnowledge = false, adopt = false } = options;
+  const scope = scopeOf(options);
+  if (options.withServer === true && (scope !== 'team' || client !== 'claude')) {
+    throw new UserError('validation_error', 'init: --with-server belongs to --team; `witan init --team --with-server`');
+  }
+  if (client !== 'claude') {
+    const folder = scope === 'team' ? await projectFolder(ports) : ports.currentFolder;
+    return {
+      setup: await otherClientSteps(client, { isShared: scope === 'team', folder, remove }, ports),
+      adoption: [],
+      questions: [],
+    };
+  }
+  if (scope !== 'local') {
+    const folder = scope === 'team' ? await projectFolder(ports) : ports.currentFolder;
+    const withServer = options.withServer === true;
+    return { setup: await claudeCodeSteps({ scope, folder, remove, withServer }, ports), adoption: [], questions: [] };
+  }
+  const folder = await projectFolder(ports);
+  const plans = remove
+    ? await removalPlans(folder, ports)
+    : [await planTrust(folder, trust, ports), await planGraphTrust(folder, trustKnowledge, ports)];
+  const registration = await claudeCodeSteps({ scope, folder, remove, withServer: false }, ports);
+  const folders = await dataFolderSteps(folder, remove, ports);
+  const setup = [
+    // `.claude` itself is removed last.
+    ...(remove ? [...folders, ...registration] : [...registration, ...folders]),
+    ...plans.flatMap(({ step }) => step ?? []),
+  ];
+  const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports);
+  return { setup, adoption, questions: plans.flatMap(({ question }) => question ?? []) };
+}
+
+function scopeOf({ user, team }: InitOptions): Scope {
+  if (user === true) return 'user';
+  return team === true ? 'team' : 'local';
 }
 
 async function removalPlans(folder: string, ports: CommandLinePorts): Promise<TrustPlan[]> {
@@ -78,37 +147,23 @@ async function removalPlans(folder: string, ports: CommandLinePorts): Promise<Tr
   return steps.flatMap((step) => (step === undefined ? [] : [{ step }]));
 }
 
-function summaryOf(
-  { setup, adoption }: { readonly setup: readonly Step[]; readonly adoption: readonly Step[] },
-  { dryRun, remove }: { readonly dryRun: boolean; readonly remove: boolean },
-): string {
-  if (setup.length + adoption.length === 0) {
-    return remove ? 'Nothing to undo: witan is not registered here.' : ALREADY_THERE;
-  }
-  if (dryRun) return 'Nothing was written (--dry-run).';
-  if (remove) return 'Undone. `witan init` registers it again.';
-  return setup.length === 0 ? 'Done. witan was already registered here.' : FAREWELL;
-}
-
-const ALREADY_THERE = 'Already registered: nothing to change. `witan init --remove` undoes it.';
-const FAREWELL = [
-  'Written. Start `claude` in this folder and allow the server "witan" when it asks.',
-  'Both files hold paths of this machine. `witan init --remove` undoes all of this.',
-].join('\n');
-
 async function projectFolder({ currentFolder, homeFolder }: CommandLinePorts): Promise<string> {
   const folder = await realpath(currentFolder);
   const home = await realpath(homeFolder).catch(() => homeFolder);
   if (folder === home || folder === parse(folder).root) {
     const name = folder === home ? 'the home folder' : 'the root of the disk';
-    throw new UserError('validation_error', `init: this is ${name}; change into the folder of one project`);
+    const fix = 'change into the folder of one project, or use `witan init --user`';
+    throw new UserError('validation_error', `init: this is ${name}; ${fix}`);
   }
   return folder;
 }
 
-function renderStep({ title, lines }: Step, color: Color): string {
-  const shown = lines.map((line) => `  ${color(toneOf(line), plainText(line))}`);
-  return `${[color('strong', title), ...shown].join('\n')}\n`;
+/** Without `isVerbose` only the title and the warnings. */
+function renderStep({ title, lines }: Step, isVerbose: boolean, color: Color): string {
+  const shown = lines
+    .filter((line) => isVerbose || line.startsWith('!'))
+    .map((line) => `  ${color(toneOf(line), plainText(line))}`);
+  return `${[color('strong', plainText(title)), ...shown].join('\n')}\n`;
 }
 
 function toneOf(line: string): Tone {

@@ -1,50 +1,57 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { toCliError } from '../cli-error.js';
-import { programOf } from '../init/hook-entries.js';
-import { registeredHooks, SETTINGS_FILE } from '../init/hook-registration.js';
-import { readRegistrationFile } from '../init/registration-step.js';
+import { claudeCodeFiles } from '../init/claude-code-files.js';
+import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
+import { filesOfEntry, groupOf, isMachineEntry } from '../init/hook-entries.js';
 import type { CommandLinePorts, HookFigures } from '../ports.js';
+import { AUDIENCES, isThere, sharedPath } from './check-registration.js';
 import type { Finding } from './finding.js';
 
 const SUBJECT = 'hooks';
-const REGISTER = '`witan init` registers them';
+const FIX = '`witan doctor --fix` corrects it';
 /** A slower 95th percentile is noticeable. */
 const SLOW_MS = 200;
 
-type Ports = Pick<CommandLinePorts, 'currentFolder' | 'hookRegistrations'>;
+type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environment' | 'hookRegistrations'>;
 
-/** Whether the hooks are registered in this project, when each last ran, and how long it took. */
+/** Whether the hooks are registered for this project, when each last ran, and how long it took. */
 export async function checkHooks(ports: Ports, figures: readonly HookFigures[]): Promise<Finding[]> {
   try {
-    return [await checkRegistered(ports, figures.length > 0), ...figures.map(describeFigures)];
+    const found = await findRegistrations(await claudeCodeFiles(ports.currentFolder, ports));
+    const registered = found.filter(({ hooks }) => hooks.size > 0);
+    const findings = await Promise.all(registered.map((registration) => checkRegistered(registration, ports)));
+    return [...(findings.length > 0 ? findings : [notRegistered(figures.length > 0)]), ...figures.map(describeFigures)];
   } catch (error) {
     return [{ subject: SUBJECT, state: 'broken', text: toCliError(error).line }];
   }
 }
 
-async function checkRegistered(ports: Ports, haveFired: boolean): Promise<Finding> {
-  const text = await readRegistrationFile(join(ports.currentFolder, SETTINGS_FILE), SETTINGS_FILE);
-  const registered = registeredHooks(text ?? '');
-  if (registered.size === 0) {
-    const how = haveFired
-      ? 'not registered here; they fired before, by the plugin or an earlier init'
-      : 'not registered here';
-    return { subject: SUBJECT, state: 'missing', text: how, remedy: REGISTER };
+function notRegistered(haveFired: boolean): Finding {
+  const text = haveFired
+    ? 'not registered here; they fired before, by the plugin or an earlier init'
+    : 'not registered here';
+  return { subject: SUBJECT, state: 'missing', text, remedy: '`witan init` registers them' };
+}
+
+async function checkRegistered({ scope, hooks, hooksFile }: FoundRegistration, ports: Ports): Promise<Finding> {
+  const { shown } = hooksFile;
+  for (const file of new Set([...hooks.values()].flatMap(filesOfEntry))) {
+    if (await isThere(file)) continue;
+    return { subject: SUBJECT, state: 'broken', text: `${shown} names ${file}, which does not exist`, remedy: FIX };
   }
-  for (const program of new Set([...registered.values()].map(programOf))) {
-    const exists = program === undefined || (await isThere(program));
-    if (!exists) {
-      const problem = `${SETTINGS_FILE} names ${program}, which does not exist`;
-      return { subject: SUBJECT, state: 'broken', text: problem, remedy: '`witan init` fixes it' };
-    }
-  }
-  const wanted = await ports.hookRegistrations(ports.currentFolder);
-  const absent = wanted.filter(({ event }) => !registered.has(event)).map(({ event }) => event);
+  if (scope === 'team' && [...hooks.values()].some(isMachineEntry)) return sharedPath(SUBJECT, shown);
+  const wanted = await ports.hookRegistrations(ports.currentFolder, scope);
+  const absent = wanted.filter(({ event }) => !hooks.has(event)).map(({ event }) => event);
   if (absent.length > 0) {
-    return { subject: SUBJECT, state: 'note', text: `not registered: ${absent.join(', ')}`, remedy: REGISTER };
+    return { subject: SUBJECT, state: 'note', text: `not registered in ${shown}: ${absent.join(', ')}`, remedy: FIX };
   }
-  return { subject: SUBJECT, state: 'ok', text: `${registered.size} registered in ${SETTINGS_FILE}` };
+  const isCurrent = wanted.every(
+    (hook) => JSON.stringify(groupOf(hook).hooks[0]) === JSON.stringify(hooks.get(hook.event)),
+  );
+  if (!isCurrent) {
+    const text = `${shown} runs them as another version or another folder needs it`;
+    return { subject: SUBJECT, state: 'note', text, remedy: FIX };
+  }
+  return { subject: SUBJECT, state: 'ok', text: `${hooks.size} registered ${AUDIENCES[scope]} (${shown})` };
 }
 
 function describeFigures({ hook, count, lastAt, p95Ms }: HookFigures): Finding {
@@ -54,11 +61,4 @@ function describeFigures({ hook, count, lastAt, p95Ms }: HookFigures): Finding {
   if (p95Ms <= SLOW_MS) return { subject, state: 'ok', text };
   const fix = 'is the machine busy, or the data folder on a slow disk?';
   return { subject, state: 'note', text: `${text}, which is slow`, remedy: fix };
-}
-
-function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -53,8 +53,8 @@ function stepFor({ name, action, description, apply }: Adoptable): Step {
   if (action === 'move-aside')
     return { title: `${name} (moved aside: a new one can be made)`, lines: [`! ${shown}`], apply };
   return {
-    title: `your list of databases (outside the project): ${name} is used from now on`,
-    lines: [`+ ${shown}`],
+    title: `your list of databases (outside the project): ${name} is used from now on (${shown})`,
+    lines: [],
     apply,
   };
 }

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
 import type { HookRegistration } from '../ports.js';
 
@@ -10,7 +11,8 @@ export interface HookGroup {
 interface HookEntry {
   readonly type: 'command';
   readonly command: string;
-  readonly args: readonly string[];
+  /** Without them, `command` is a line for the shell. */
+  readonly args?: readonly string[];
   /** In seconds, after which Claude Code ends the process. The hook itself stops much earlier. */
   readonly timeout: number;
 }
@@ -18,20 +20,34 @@ interface HookEntry {
 const TIMEOUT_SECONDS = 5;
 
 export function groupOf({ matcher, command, args }: HookRegistration): HookGroup {
-  const entry: HookEntry = { type: 'command', command, args: [...args], timeout: TIMEOUT_SECONDS };
+  const entry = { type: 'command', command, ...(args && { args: [...args] }), timeout: TIMEOUT_SECONDS } as const;
   return { ...(matcher !== undefined && { matcher }), hooks: [entry] };
 }
 
-/** Recognized by its program, wherever that is installed. */
+/** Recognized by its program, wherever that is installed, or by its name. */
 export function isOurs(entry: unknown): boolean {
-  if (!isRecord(entry) || !Array.isArray(entry.args)) return false;
-  const args: readonly unknown[] = entry.args;
-  return args.some((arg, at) => isProgram(arg) && typeof args[at + 1] === 'string');
+  return isMachineEntry(entry) || isPortableEntry(entry);
 }
 
-export function programOf(entry: unknown): string | undefined {
-  if (!isRecord(entry) || !Array.isArray(entry.args)) return undefined;
-  return entry.args.find(isProgram);
+/** Has the path of a program, which other machines do not have. */
+export function isMachineEntry(entry: unknown): boolean {
+  if (!isRecord(entry) || !Array.isArray(entry.args)) return false;
+  const args: readonly unknown[] = entry.args;
+  return args.some((arg, index) => isProgram(arg) && typeof args[index + 1] === 'string');
+}
+
+function isPortableEntry(entry: unknown): boolean {
+  return isRecord(entry) && typeof entry.command === 'string' && /\bwitan hook [a-z]/.test(entry.command);
+}
+
+/** Node and the program, as far as the entry has paths of them. */
+export function filesOfEntry(entry: unknown): string[] {
+  if (!isRecord(entry) || !Array.isArray(entry.args)) return [];
+  const words: readonly unknown[] = [entry.command, ...entry.args];
+  const index = words.findIndex(isProgram);
+  return words
+    .slice(Math.max(0, index - 1), index + 1)
+    .filter((word) => typeof word === 'string' && isAbsolute(word)) as string[];
 }
 
 export function entriesOf(group: unknown): readonly unknown[] {

@@ -1,43 +1,47 @@
 import { isRecord } from '../../kernel/is-record.js';
-import {
-  appendElements,
-  findMember,
-  readArray,
-  readObject,
-  removeElement,
-  removeMember,
-  replaceElement,
-  setMember,
-} from '../../kernel/json-text.js';
-import { UserError } from '../../kernel/user-error.js';
+import { emptyAt, type JsonPath, parseJson, removeAt, setAt, startAt } from '../../kernel/json-path.js';
+import { appendElements, readArray, readObject, removeElement, replaceElement } from '../../kernel/json-text.js';
 import type { HookRegistration } from '../ports.js';
 import { entriesOf, groupOf, isOurs } from './hook-entries.js';
+import { brokenFile } from './read-client-file.js';
 
-/** Claude Code's file for the hooks of a project. */
-export const SETTINGS_FILE = '.claude/settings.json';
 const HOOKS = 'hooks';
 
-/** The file's text with our hooks; unchanged if it has them. */
-export function registerHooks(text: string | undefined, registrations: readonly HookRegistration[]): string {
+/** The file's text with our hooks; unchanged if it has them. `shown` is its name in messages. */
+export function registerHooks(
+  text: string | undefined,
+  registrations: readonly HookRegistration[],
+  shown: string,
+): string {
   const begun = text === undefined || text.trim() === '' ? '{}\n' : text;
-  hooksOf(begun);
+  hooksOf(begun, shown);
   return registrations.reduce(registerHook, begun);
 }
 
+export interface HookRemoval {
+  readonly shown: string;
+  /** Which of our hooks; all by default. */
+  readonly isUnwanted?: (entry: unknown) => boolean;
+  /** Empty objects and lists that stay. */
+  readonly isKept?: (path: JsonPath) => boolean;
+}
+
 /** The file's text without our hooks; undefined if nothing else is in it. */
-export function unregisterHooks(text: string): string | undefined {
+export function unregisterHooks(text: string, removal: HookRemoval): string | undefined {
   if (text.trim() === '') return text;
-  const before = hooksOf(text);
-  const after = Object.keys(before).reduce(unregisterHook, text);
+  const { shown, isUnwanted = isOurs, isKept = () => false } = removal;
+  const events = Object.keys(hooksOf(text, shown));
+  const after = events.reduce((at, event) => unregisterHook(at, event, { isUnwanted, isKept }), text);
   if (after === text) return text;
-  const bare = Object.keys(hooksOf(after)).length > 0 ? after : removeMember(after, readObject(after), HOOKS);
-  return Object.keys(JSON.parse(bare) as object).length === 0 ? undefined : bare;
+  const isBare = emptyAt(after, [[HOOKS]]).length > 0 && !isKept([HOOKS]);
+  const bare = isBare ? removeAt(after, [HOOKS], isKept) : after;
+  return isKept([]) || readObject(bare).members.length > 0 ? bare : undefined;
 }
 
 /** Our entries by event. */
-export function registeredHooks(text: string): ReadonlyMap<string, unknown> {
+export function registeredHooks(text: string, shown: string): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
-  for (const [event, groups] of Object.entries(text.trim() === '' ? {} : hooksOf(text))) {
+  for (const [event, groups] of Object.entries(text.trim() === '' ? {} : hooksOf(text, shown))) {
     const own = groups.flatMap(entriesOf).find(isOurs);
     if (own !== undefined) found.set(event, own);
   }
@@ -48,13 +52,9 @@ function registerHook(text: string, registration: HookRegistration): string {
   const { event } = registration;
   const wanted = groupOf(registration);
   const groups = hooksOf(text)[event];
-  const top = readObject(text);
-  const hooks = findMember(top, HOOKS);
-  if (hooks === undefined) return setMember(text, top, [HOOKS, { [event]: [wanted] }]);
-  const events = readObject(text, hooks.valueStart);
-  const member = findMember(events, event);
-  if (groups === undefined || member === undefined) return setMember(text, events, [event, [wanted]]);
-  const array = readArray(text, member.valueStart);
+  const start = startAt(text, [HOOKS, event]);
+  if (groups === undefined || start === undefined) return setAt(text, [HOOKS, event], [wanted]);
+  const array = readArray(text, start);
   const at = groups.findIndex((group) => entriesOf(group).some(isOurs));
   const element = array.elements[at];
   if (element === undefined) return appendElements(text, array, [wanted]);
@@ -66,40 +66,35 @@ function registerHook(text: string, registration: HookRegistration): string {
   return replaceElement(text, element, updated);
 }
 
-function unregisterHook(text: string, event: string): string {
+function unregisterHook(text: string, event: string, removal: Required<Omit<HookRemoval, 'shown'>>): string {
+  const { isUnwanted, isKept } = removal;
   const groups = hooksOf(text)[event] ?? [];
-  const at = groups.findIndex((group) => entriesOf(group).some(isOurs));
-  const hooks = findMember(readObject(text), HOOKS);
-  if (at < 0 || hooks === undefined) return text;
-  const events = readObject(text, hooks.valueStart);
-  const member = findMember(events, event);
-  if (member === undefined) return text;
-  const array = readArray(text, member.valueStart);
-  const others = entriesOf(groups[at]).filter((entry) => !isOurs(entry));
+  const at = groups.findIndex((group) => entriesOf(group).some(isUnwanted));
+  const start = startAt(text, [HOOKS, event]);
+  if (at < 0 || start === undefined) return text;
+  const array = readArray(text, start);
+  const others = entriesOf(groups[at]).filter((entry) => !isUnwanted(entry));
   const element = array.elements[at];
   if (others.length > 0 && element !== undefined) {
-    return unregisterHook(replaceElement(text, element, { ...(groups[at] as object), hooks: others }), event);
+    const shorter = replaceElement(text, element, { ...(groups[at] as object), hooks: others });
+    return unregisterHook(shorter, event, removal);
   }
-  if (groups.length === 1) return removeMember(text, events, event);
-  return unregisterHook(removeElement(text, array, at), event);
+  if (groups.length === 1 && !isKept([HOOKS, event])) return removeAt(text, [HOOKS, event], () => true);
+  return unregisterHook(removeElement(text, array, at), event, removal);
 }
 
-function hooksOf(text: string): Readonly<Record<string, readonly unknown[]>> {
+function hooksOf(text: string, shown = ''): Readonly<Record<string, readonly unknown[]>> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseJson(text);
   } catch (error) {
-    throw broken(`is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
+    throw brokenFile(shown, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (!isRecord(parsed)) throw broken('does not hold a JSON object');
+  if (!isRecord(parsed)) throw brokenFile(shown, 'does not hold a JSON object');
   const hooks = parsed[HOOKS] ?? {};
-  if (!isRecord(hooks)) throw broken(`has "${HOOKS}" that is not an object`);
+  if (!isRecord(hooks)) throw brokenFile(shown, `has "${HOOKS}" that is not an object`);
   for (const [event, groups] of Object.entries(hooks)) {
-    if (!Array.isArray(groups)) throw broken(`has "${HOOKS}.${event}" that is not a list`);
+    if (!Array.isArray(groups)) throw brokenFile(shown, `has "${HOOKS}.${event}" that is not a list`);
   }
   return hooks as Record<string, readonly unknown[]>;
-}
-
-function broken(problem: string): UserError {
-  return new UserError('validation_error', `${SETTINGS_FILE} ${problem}; fix it first, nothing was written`);
 }

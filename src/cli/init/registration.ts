@@ -1,56 +1,74 @@
 import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
-import { findMember, readObject, removeMember, setMember } from '../../kernel/json-text.js';
-import { UserError } from '../../kernel/user-error.js';
+import { type JsonPath, parseJson, removeAt, setAt, startAt, valueAt } from '../../kernel/json-path.js';
+import { readObject } from '../../kernel/json-text.js';
+import type { UserError } from '../../kernel/user-error.js';
 import type { ServerCommand } from '../ports.js';
+import { brokenFile } from './read-client-file.js';
 
-/** Claude Code's file for the servers of a project. */
-export const REGISTRATION_FILE = '.mcp.json';
-const SERVERS = 'mcpServers';
+/** The object in a JSON file in which an MCP client keeps its servers. */
+export interface ServerList {
+  /** The file's name in messages. */
+  readonly shown: string;
+  readonly path: JsonPath;
+}
+
 const SERVER_NAME = 'witan';
 
 /** The file's text with our server; unchanged if it has it. */
-export function register(text: string | undefined, server: ServerCommand): string {
+export function register(text: string | undefined, server: ServerCommand, list: ServerList): string {
   const entry = { command: server.command, args: [...server.args] };
-  if (text === undefined || text.trim() === '') {
-    return `${JSON.stringify({ [SERVERS]: { [SERVER_NAME]: entry } }, null, 2)}\n`;
-  }
-  const servers = serversOf(text);
-  const top = readObject(text);
-  const member = findMember(top, SERVERS);
-  if (servers === undefined || member === undefined) return setMember(text, top, [SERVERS, { [SERVER_NAME]: entry }]);
+  const path = [...list.path, SERVER_NAME];
+  if (text === undefined || text.trim() === '') return `${JSON.stringify(nested(path, entry), null, 2)}\n`;
   // Replaced as a whole, because an entry of a hostile project could set NODE_OPTIONS or PATH.
-  if (JSON.stringify(servers[SERVER_NAME]) === JSON.stringify(entry)) return text;
-  return setMember(text, readObject(text, member.valueStart), [SERVER_NAME, entry]);
+  if (JSON.stringify(entryIn(text, list)) === JSON.stringify(entry)) return text;
+  return setAt(text, path, entry);
+}
+
+/** The file's text without our server; undefined if nothing else is in it. Another server of that name stays. */
+export function unregister(
+  text: string,
+  list: ServerList,
+  isKept: (path: JsonPath) => boolean = () => false,
+): string | undefined {
+  const command = registeredCommand(text, list);
+  if (command === undefined || !(isMachineCommand(command) || isPortableCommand(command))) return text;
+  const without = removeAt(text, [...list.path, SERVER_NAME], isKept);
+  return isKept([]) || readObject(without).members.length > 0 ? without : undefined;
 }
 
 /** Other keys in our entry, such as `env (NODE_OPTIONS)`; registering drops them. */
-export function foreignKeys(text: string): string[] {
-  const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
+export function foreignKeys(text: string, list: ServerList): string[] {
+  const entry = text.trim() === '' ? undefined : entryIn(text, list);
   if (!isRecord(entry)) return [];
   return Object.entries(entry)
-    .filter(([key]) => key !== 'command' && key !== 'args')
-    .map(([key, value]) => (isRecord(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
+    .filter(([key, value]) => !OWN_KEYS.has(key) && !(key === 'env' && isRecord(value) && isEmpty(value)))
+    .map(([key, value]) => (isRecord(value) ? `${key} (${Object.keys(value).join(', ')})` : key))
+    .filter((key) => !(key === 'type' && entry.type === 'stdio'));
 }
 
-/** The file's text without our server; undefined if nothing else is in it. */
-export function unregister(text: string): string | undefined {
-  if (text.trim() === '' || serversOf(text)?.[SERVER_NAME] === undefined) return text;
-  const member = findMember(readObject(text), SERVERS);
-  if (member === undefined) return text;
-  const without = removeMember(text, readObject(text, member.valueStart), SERVER_NAME);
-  if (Object.keys(serversOf(without) ?? {}).length > 0) return without;
-  const bare = removeMember(without, readObject(without), SERVERS);
-  return Object.keys(JSON.parse(bare) as object).length === 0 ? undefined : bare;
-}
+const OWN_KEYS = new Set(['command', 'args']);
+const isEmpty = (value: object) => Object.keys(value).length === 0;
 
-/** How Claude Code would start the server; undefined if it is not registered. */
-export function registeredCommand(text: string): ServerCommand | undefined {
-  const entry = text.trim() === '' ? undefined : serversOf(text)?.[SERVER_NAME];
+/** How the client would start the server; undefined if it is not registered. */
+export function registeredCommand(text: string, list: ServerList): ServerCommand | undefined {
+  const entry = text.trim() === '' ? undefined : entryIn(text, list);
   if (!isRecord(entry)) return undefined;
   const command = typeof entry.command === 'string' ? entry.command : '';
   const args = Array.isArray(entry.args) ? entry.args.filter((arg) => typeof arg === 'string') : [];
   return { command, args };
+}
+
+/** Whether `init` wrote the entry for one machine. */
+export function isMachineCommand({ args }: ServerCommand): boolean {
+  return args.some((arg) => /[\\/]dist[\\/]witan\.cjs$/.test(arg) && isAbsolutePath(arg));
+}
+
+/** By name, for files that go to other machines. */
+export const PORTABLE_SERVER: ServerCommand = { command: 'witan', args: ['serve'] };
+
+function isPortableCommand({ command, args }: ServerCommand): boolean {
+  return command === PORTABLE_SERVER.command && args.join() === PORTABLE_SERVER.args.join();
 }
 
 /** The files that must exist for the command to start. */
@@ -58,32 +76,41 @@ export function filesOfCommand({ command, args }: ServerCommand): string[] {
   return [command, ...args].filter((part) => isAbsolute(part));
 }
 
-function serversOf(text: string): Record<string, unknown> | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw broken(`is not valid JSON (${detail})`);
-  }
+/** On any platform: the file may come from another one. */
+function isAbsolutePath(path: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(path);
+}
+
+function nested(path: JsonPath, value: unknown): unknown {
+  return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+}
+
+function entryIn(text: string, list: ServerList): unknown {
+  const parsed = parse(text, list);
+  const broken = (problem: string) => brokenFile(list.shown, problem);
   if (!isRecord(parsed)) throw broken('does not hold a JSON object');
-  expectOnce(text);
-  const servers = parsed[SERVERS];
-  if (servers !== undefined && !isRecord(servers)) throw broken(`has "${SERVERS}" that is not an object`);
-  return servers;
+  for (const [index] of list.path.entries()) {
+    const path = list.path.slice(0, index + 1);
+    const found = valueAt(parsed, path);
+    expectOnce(text, path, broken);
+    if (found !== undefined && !isRecord(found)) throw broken(`has "${path.at(-1)}" that is not an object`);
+  }
+  expectOnce(text, [...list.path, SERVER_NAME], broken);
+  return valueAt(parsed, [...list.path, SERVER_NAME]);
+}
+
+function parse(text: string, { shown }: ServerList): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw brokenFile(shown, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
 }
 
 /** Other programs may use the first of two equal keys, and we would only change the last. */
-function expectOnce(text: string): void {
-  const top = readObject(text);
-  const lists = top.members.filter(({ key }) => key === SERVERS);
-  if (lists.length > 1) throw broken(`names "${SERVERS}" twice`);
-  const [list] = lists;
-  if (list === undefined || text[list.valueStart] !== '{') return;
-  const own = readObject(text, list.valueStart).members.filter(({ key }) => key === SERVER_NAME);
-  if (own.length > 1) throw broken(`names "${SERVER_NAME}" twice`);
-}
-
-function broken(problem: string): UserError {
-  return new UserError('validation_error', `${REGISTRATION_FILE} ${problem}; fix it first, nothing was written`);
+function expectOnce(text: string, path: JsonPath, broken: (problem: string) => UserError): void {
+  const start = startAt(text, path.slice(0, -1));
+  if (start === undefined || text[start] === undefined) return;
+  const same = readObject(text, start).members.filter(({ key }) => key === path.at(-1));
+  if (same.length > 1) throw broken(`names "${path.at(-1)}" twice`);
 }

@@ -1,30 +1,42 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { formatCount } from '../../kernel/format-count.js';
 import type { CommandLinePorts, SlashCommand } from '../ports.js';
+import type { ClientFile } from './read-client-file.js';
 import type { Step } from './step.js';
-
-const FOLDER = '.claude/commands';
 
 type Ports = Pick<CommandLinePorts, 'slashCommands' | 'writeFileAtomically' | 'stderr'>;
 
+export interface SlashCommandsTarget extends ClientFile {
+  readonly mayBeLink: boolean;
+  /** Names of files that the team shares, which only `init --team` changes. */
+  readonly shared: ReadonlySet<string>;
+}
+
 /** Commands such as /knowledge-promote for Claude Code. Files that the user wrote or changed are never touched. */
-export async function slashCommandsStep(folder: string, remove: boolean, ports: Ports): Promise<Step | undefined> {
-  const target = join(folder, FOLDER);
-  if (await isLink(dirname(target))) return undefined;
-  if (await isLink(target)) {
-    if (!remove) ports.stderr.write(`witan: ${FOLDER} is a link; the slash commands are not installed\n`);
-    return undefined;
+export async function slashCommandsStep(
+  target: SlashCommandsTarget,
+  remove: boolean,
+  ports: Ports,
+): Promise<Step | undefined> {
+  const { file: folder, shown } = target;
+  if (!target.mayBeLink) {
+    if (await isLink(dirname(folder))) return undefined;
+    if (await isLink(folder)) {
+      if (!remove) ports.stderr.write(`witan: ${shown} is a link; the slash commands are not installed\n`);
+      return undefined;
+    }
   }
-  const commands = await ports.slashCommands();
-  const files = await Promise.all(commands.map((command) => examine(target, command)));
+  const commands = (await ports.slashCommands()).filter(({ name }) => !target.shared.has(`${name}.md`));
+  const files = await Promise.all(commands.map((command) => examine(folder, command)));
   const changed = files.filter(({ state }) =>
     remove ? state === 'current' || state === 'old' : state === 'missing' || state === 'old',
   );
   if (changed.length === 0) return undefined;
   const kept = files.filter(({ state }) => state === 'foreign');
   return {
-    title: `${FOLDER} (slash commands)`,
+    title: `${shown}: ${remove ? 'removed ' : ''}${formatCount(changed.length, 'slash command')}`,
     lines: [
       ...changed.map(({ name }) => `${remove ? '-' : '+'} ${name}.md`),
       ...kept.map(({ name }) => `! ${name}.md is your own file and stays as it is`),
@@ -33,11 +45,11 @@ export async function slashCommandsStep(folder: string, remove: boolean, ports: 
       if (remove) {
         for (const { file } of changed) await rm(file);
         // Only removed if they are empty.
-        await rmdir(target).catch(() => undefined);
-        await rmdir(dirname(target)).catch(() => undefined);
+        await rmdir(folder).catch(() => undefined);
+        await rmdir(dirname(folder)).catch(() => undefined);
         return;
       }
-      await mkdir(target, { recursive: true });
+      await mkdir(folder, { recursive: true });
       for (const { file, text } of changed) await ports.writeFileAtomically(file, text);
     },
   };

@@ -56,8 +56,15 @@ export interface AddOptions extends KnowledgeOptions, FieldOptions {
 }
 
 export async function addKnowledge(label: string, options: AddOptions, ports: CommandLinePorts): Promise<number> {
+  const fields = toItemFields({ ...options, label });
+  if (fields.process_type === undefined) {
+    throw new UserError(
+      'validation_error',
+      `"${label}" says nothing yet; add --item (checklist), --do (pattern), --risk (warning) or --constraint (requirement)`,
+    );
+  }
   const knowledge = await openKnowledge(options, ports);
-  const item = expectKnowledge(await knowledge.add(toItemFields({ ...options, label }), options.graph));
+  const item = expectKnowledge(await knowledge.add(fields, options.graph));
   const count = knowledge.countMatchingFiles(item);
   if (options.json === true) printJson({ ...itemToJson(item), matching_files: count ?? null }, ports);
   else {

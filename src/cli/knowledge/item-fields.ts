@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { ItemFields } from '../../guidance/index.js';
+import { PRIORITIES, PROCESS_TYPES } from '../../guidance/vocabulary.js';
+import { parseChoice } from '../options/parse-choice.js';
 
 /** The fields of an item as command-line options. */
 export interface FieldOptions {
@@ -62,12 +64,12 @@ export function withFields(command: Command): Command {
 /** With the field names of the graph files. */
 export function toItemFields(given: FieldOptions): ItemFields {
   const content = contentOf(given);
-  const type = given.type ?? typeOf(content);
+  const type = parseChoice('--type', given.type, PROCESS_TYPES) ?? typeOf(content);
   return withoutEmpty({
     label: given.label,
     description: given.description,
     evidence: given.evidence,
-    priority: given.priority?.toUpperCase(),
+    priority: parseChoice('--priority', given.priority?.toUpperCase(), PRIORITIES),
     process_type: type,
     trigger_conditions: withoutEmpty({
       tool_names: given.tool,

@@ -46,7 +46,7 @@ function explain(issue: z.core.$ZodIssue, values: RawValues, layers: readonly La
   return keyError(layers, path, `must be a map${keys === undefined ? '' : ` with the keys ${keys.join(', ')}`}`);
 }
 
-function unknownKey(key: KeyPath, values: RawValues, layers: readonly Layer[]): UserError {
+export function unknownKey(key: KeyPath, values: RawValues, layers: readonly Layer[]): UserError {
   const name = String(key.at(-1));
   const setting = settingAt(fileSchema, key, values);
   if (setting !== undefined) return keyError(layers, key, `is not known here; it must be ${setting.info.expects}`);

@@ -58,7 +58,7 @@ async function readNamed(layer: LayerName, file: string | undefined, by: string)
   throw new UserError('validation_error', `${path}: the file that ${by} names does not exist; correct the path`);
 }
 
-async function readPackage({ packageFolder, packageConfigText }: ConfigContext): Promise<Layer | undefined> {
+export async function readPackage({ packageFolder, packageConfigText }: ConfigContext): Promise<Layer | undefined> {
   if (packageConfigText !== undefined) {
     const path = packageFolder === undefined ? "Witan's own config.yaml" : join(packageFolder, 'config.yaml');
     return parseLayer(packageConfigText, { path, layer: 'package', trusted: true, folder: packageFolder ?? '.' });

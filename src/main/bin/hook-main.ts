@@ -4,6 +4,7 @@ import type { LessonLearner } from '../../hooks/protocol/handler.js';
 import { isHookName } from '../../hooks/protocol/hook-names.js';
 import { runHook } from '../../hooks/run-hook.js';
 import { appendTiming } from '../../hooks/timings/append-timing.js';
+import type { HookScope } from '../../hooks/yields-to-other-hook.js';
 import { utcText } from '../../kernel/utc-text.js';
 import { readStandardInput } from '../read-standard-input.js';
 
@@ -44,9 +45,9 @@ export async function answerHook(folder: string): Promise<boolean> {
 }
 
 /**
- * `[hook] <name> [--data <folder>] [--journal <folder>] [--plugin]`. Anything else is ignored, because a hook has no
- * one to report it to. Folders are relative to the project; --plugin keeps the hook silent in a project that registered
- * the same hooks itself.
+ * `[hook] <name> [--data <folder>] [--journal <folder>] [--user | --team | --plugin]`. Anything else is ignored, because
+ * a hook has no one to report it to. Folders are relative to the project. The last three say who registered the hook, if
+ * not the user for one project.
  */
 function readArguments(given: readonly string[]) {
   const [name, ...options] = given[0] === 'hook' ? given.slice(1) : given;
@@ -58,9 +59,11 @@ function readArguments(given: readonly string[]) {
     name,
     dataFolder: optionValue('--data'),
     journalFolder: optionValue('--journal'),
-    yieldsToProject: options.includes('--plugin'),
+    scope: SCOPES.find((scope) => options.includes(`--${scope}`)),
   };
 }
+
+const SCOPES: readonly HookScope[] = ['user', 'team', 'plugin'];
 
 /** A slow machine may be given more time. */
 function limitOf(given: string | undefined): number {

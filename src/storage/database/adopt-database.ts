@@ -30,12 +30,11 @@ export type UnusedDatabase<Summary> =
 
 /** Why this database is not used; undefined if it is, or if there is none. Asks no SQLite and changes nothing. */
 export async function whyUnused(file: string, options: DatabaseOptions): Promise<StorageError | undefined> {
-  const context = openContext(file, options);
   try {
     const found = await checkFiles(file);
     if (found.kind === 'missing') return undefined;
     if (found.kind === 'nothing') return found.hasLog ? logWithoutDatabase(file) : undefined;
-    return (await isKnownFile(found.id, context)) ? undefined : notAdopted(file);
+    return (await isKnownFile(found.id, openContext(file, options))) ? undefined : notAdopted(file);
   } catch (error) {
     if (error instanceof StorageError) return error;
     throw error;

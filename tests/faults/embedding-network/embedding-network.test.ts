@@ -70,7 +70,7 @@ const FAULTS: [string, () => Scripted][] = [
 ];
 
 describe.each(STEPS)('at the request "%s", a server that', (step) => {
-  it.each(FAULTS)('%s is not used', async (_, fault) => {
+  it.each(FAULTS)('is not used: it %s', async (_, fault) => {
     failAt(step, fault());
     expect(await embedOnce()).toMatchObject({ name: 'EmbeddingError', backend: 'ollama' });
     expect([...elsewhere.asked, ...elsewhere.listed]).toEqual([]);

@@ -55,7 +55,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     version: '1.2.3',
     nodeVersion: '20.19.0',
     clock: { now: () => new Date('2026-11-16T10:15:02Z'), elapsed: () => elapsedMs },
-    serverCommand: { command: process.execPath, args: [join(currentFolder, 'witan.cjs'), 'serve'] },
+    serverCommand: { command: process.execPath, args: [join(currentFolder, 'dist/witan.cjs'), 'serve'] },
     slashCommands: async () => [
       { name: 'knowledge-promote', text: '---\ndescription: Make a draft active\n---\nPromote $ARGUMENTS.\n' },
       { name: 'retro', text: 'Look back.\n' },
@@ -85,10 +85,19 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     onInterrupt: listen(interrupts),
     openProgram: async () => fakeProgram(),
     serve: async () => undefined,
+    config: {
+      file: join(currentFolder, 'config.yaml'),
+      get: async () => undefined,
+      set: async () => undefined,
+      unset: async () => undefined,
+      change: async () => undefined,
+    },
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
     writeFileAtomically: async (file, text) =>
       writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
     makeDataFolder: async (folder) => initDataFolder(folder),
+    gitState: async () => undefined,
+    filesOpenToOthers: async () => [],
     ask: async () => undefined,
     ...changes,
   };
@@ -119,6 +128,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
       journalFolder: join(tmpdir(), 'journal'),
     },
     directory: { names: () => [], adapter: async () => undefined },
+    models: async () => [],
     defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
     comparison: async () => 'builtin',
     evidenceState: () => ({ state: 'ok', text: 'no program is run' }),

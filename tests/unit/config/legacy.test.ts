@@ -58,7 +58,7 @@ test('an old file of a project may not choose a program without trust either', a
   expect(await folders.complaint()).toContain('witan init');
 });
 
-test('the new name wins where a file uses both', async () => {
+test('the new name wins if a file uses both', async () => {
   const folders = await scratch();
   await folders.write(
     folders.userFile,

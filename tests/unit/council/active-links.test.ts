@@ -36,7 +36,7 @@ describe('links in an answer', () => {
     '[part](#why)',
     '[a]: https://example.com',
     'a list [1, 2]: it is short',
-  ])('stay as they are where they open a web page or a file of the project: %s', (text) => {
+  ])('stay as they are if they open a web page or a file of the project: %s', (text) => {
     expect(withoutActiveLinks(text)).toBe(text);
   });
 
@@ -62,7 +62,7 @@ describe('links in an answer', () => {
     expect(withoutActiveLinks(text)).toContain('[x]\\(javascript:1)');
   });
 
-  it('are looked at in time that grows with the length only', () => {
+  it('are checked in time that only grows with the length', () => {
     for (const text of ['](', '[](', ']:\n', '](   ', '](javascript:']) {
       expect(withoutActiveLinks(text.repeat(200_000)).length).toBeGreaterThanOrEqual(400_000);
     }

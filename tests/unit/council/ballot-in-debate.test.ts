@@ -21,7 +21,7 @@ describe('the ballot', () => {
     expect(result.voting_result?.final_tally).toEqual({ SQLite: 2, PostgreSQL: 1 });
   });
 
-  it('is what the request gives, where it gives one', async () => {
+  it('has the options of the request, if it lists any', async () => {
     const { council, folder } = await scriptedCouncil({ a: () => vote('O2'), b: () => vote('2'), c: () => vote('O1') });
     const options = ['Add an index', 'Cache the result'];
     const request = { question: 'What makes it faster, A or B?', options, rounds: 1, participants };
@@ -35,7 +35,7 @@ describe('the ballot', () => {
     [['one', ' '], /options: "" names nothing/],
     [['PostgreSQL', 'use Postgres'], /"PostgreSQL" and "use Postgres" are the same option/],
     [['one', 'x'.repeat(200)], /has 200 characters; use at most 120/],
-  ])('is refused where it cannot be one: %j', async (options, message) => {
+  ])('is refused if it is not a list of options: %j', async (options, message) => {
     const { council, folder } = await scriptedCouncil({ a: () => vote('O1'), b: () => vote('O1') });
     const request = { question: 'What makes it faster?', options, working_directory: folder };
     await expect(council.deliberate(request)).rejects.toThrow(message);

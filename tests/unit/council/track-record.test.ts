@@ -20,7 +20,7 @@ const weightOf = (participant: string, records: Partial<TrackRecords>) => {
 };
 
 describe('the weight of a track record', () => {
-  it('is one where nothing is known, and for a coin', () => {
+  it('is one if nothing is known, and for a coin', () => {
     expect(weightOf('m@new', {})).toBe(1);
     expect(weightOf('m@coin', { models: [record('m@coin', 1000, 500, 0.25)] })).toBe(1);
   });
@@ -48,7 +48,7 @@ describe('the weight of a track record', () => {
     expect(weightOf('m@one#2', { models: [record('m@one', 40, 40, 0)] })).toBeGreaterThan(1.5);
   });
 
-  it("follows the record on the question's topic where there is one", () => {
+  it("follows the record on the question's topic if there is one", () => {
     const models = [record('m@one', 40, 36, 0.1)];
     const topic = { outcomes: 12, models: [record('m@one', 12, 1, 0.7)] };
     expect(weightOf('m@one', { models })).toBeGreaterThan(1.4);

@@ -62,7 +62,7 @@ describe('what a question is about', () => {
     );
   });
 
-  it('is the whole question where nothing else would be left', () => {
+  it('is the whole question if nothing else would be left', () => {
     expect(questionSubject('Should we do this or not?')).toBe('Should we do this or not?');
   });
 });

@@ -104,7 +104,7 @@ describe.each(sqliteDrivers)('remember, with $name', (driver) => {
     await graph.close();
   });
 
-  it('stores nothing where no vote was cast or the quorum was missed', async () => {
+  it('stores nothing if no vote was cast or the quorum was missed', async () => {
     const graph = await open();
     const record = deliberationRecord({ id: 'x' });
     expect(await graph.remember({ ...record, voting_result: null })).toBeNull();

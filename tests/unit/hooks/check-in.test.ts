@@ -28,7 +28,7 @@ describe('a prompt of the user', () => {
     expect(await prompt()).toBeUndefined();
   });
 
-  it('is shown nothing without an open hypothesis, or where injections are turned off', async () => {
+  it('is shown nothing without an open hypothesis, or if injections are turned off', async () => {
     const project = guidanceProject({});
     const event = hookEvent(project, 'UserPromptSubmit', { prompt: 'go on' });
     expect(await fire('user-prompt-submit', event)).toBeUndefined();

@@ -24,7 +24,7 @@ describe('a prompt', () => {
     expect(await prompt(guidanceProject({}), 'Same thing again for the admin page please')).toBeUndefined();
   });
 
-  it('gets nothing where injections are turned off', async () => {
+  it('gets nothing if injections are turned off', async () => {
     const answer = await prompt(guidanceProject({}), 'From now on use pnpm.', { DISABLE_EXPERIENCE_INJECTION: '1' });
     expect(answer).toBeUndefined();
   });

@@ -63,7 +63,7 @@ describe('a test that fails twice without an open hypothesis', () => {
     expect(await fail(failing(project))).toHaveProperty('additionalContext');
   });
 
-  it('is not mentioned for a build, for another command, or where injections are turned off', async () => {
+  it('is not mentioned for a build, for another command, or if injections are turned off', async () => {
     const project = guidanceProject({});
     const environment = { DISABLE_EXPERIENCE_INJECTION: '1' };
     for (let time = 0; time < 3; time++) {

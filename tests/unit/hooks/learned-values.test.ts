@@ -37,7 +37,7 @@ describe('values that were learned', () => {
     expect(context.length).toBeLessThan(2_000);
   });
 
-  it('are not mentioned in a project that has none, nor where guidance is turned off', async () => {
+  it('are not mentioned in a project that has none, nor if guidance is turned off', async () => {
     const project = guidanceProject({});
     const start = () => fire('session-start', hookEvent(project, 'SessionStart', { source: 'startup' }));
     expect((await start())?.additionalContext ?? '').not.toContain('learned from hypotheses');

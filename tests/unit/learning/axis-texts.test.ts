@@ -29,7 +29,7 @@ describe('the text of an axis', () => {
     );
   });
 
-  it('is missing where nothing was said', () => {
+  it('is missing if nothing was said', () => {
     const confirmed = fromEntry(resolvedEntry({ surprise: '  ' }), silver);
     expect(axisText(confirmed, 'surprise')).toBeUndefined();
     expect(axisText(confirmed, 'root_cause')).toBeUndefined();

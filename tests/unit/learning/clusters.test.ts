@@ -16,7 +16,7 @@ describe('parameters of clustering', () => {
     expect(chooseParameters(count, DEFAULT_LEARNING_SETTINGS)).toEqual({ minClusterSize, minSamples });
   });
 
-  it('are those of the configuration where it names them', () => {
+  it('are those of the configuration if it sets them', () => {
     const settings = { ...DEFAULT_LEARNING_SETTINGS, minClusterSize: 7 };
     expect(chooseParameters(500, settings)).toEqual({ minClusterSize: 7, minSamples: 3 });
     expect(chooseParameters(500, { ...settings, minSamples: 9 }).minSamples).toBe(9);

@@ -64,7 +64,7 @@ describe('the code cache of a bundle', () => {
     expect(program.caches()).toEqual([made]);
   });
 
-  it('is the shipped one where that fits, and then no other is made', () => {
+  it('is the shipped one if that fits, and then no other is created', () => {
     const program = installed();
     program.start();
     const [made] = program.caches();

@@ -29,7 +29,7 @@ describe('exact values', () => {
     expect(redactor.redactNow(`x ${text} y`)).toBe(redacted);
   });
 
-  it('are replaced line by line where they have several', () => {
+  it('are replaced line by line if they have several', () => {
     const several = createRedactor({ secretValues: ['first line of it\nsecond line of it'] });
     expect(several.redactNow('12: second line of it')).toBe('12: [redacted: environment secret]');
   });

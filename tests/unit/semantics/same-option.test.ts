@@ -101,7 +101,7 @@ describe('two options that voters call the same', () => {
     ['enable telemetry', 'disable telemetry', /opposites/],
     ['synchronous replication', 'asynchronous replication', /opposites/],
     ['Yes', 'No', /negates|opposites/],
-  ])('are vetoed where they exclude each other: %s, %s', (a, b, reason) => {
+  ])('are vetoed if they exclude each other: %s, %s', (a, b, reason) => {
     expect(contradicts(a, b)).toMatch(reason);
     expect(contradicts(b, a)).toMatch(reason);
   });
@@ -112,7 +112,7 @@ describe('two options that voters call the same', () => {
     ['use a message queue', '使用消息队列'],
     ['PostgreSQL', 'PostgreSQL 16'],
     ['schema per tenant', 'separate schema for each tenant'],
-  ])('are not vetoed where they can be the same: %s, %s', (a, b) => {
+  ])('are not vetoed if they can be the same: %s, %s', (a, b) => {
     expect(contradicts(a, b)).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ const fails = (code: string) => () => {
 const absent = () => undefined;
 
 describe('the choice of a driver', () => {
-  it("takes Node's own SQLite where there is one", () => {
+  it("uses Node's own SQLite if there is one", () => {
     const [driver] = sqliteDrivers;
     if (driver === undefined) throw new Error('no driver');
     const own = { ...driver, name: 'node:sqlite' };
@@ -26,7 +26,7 @@ describe('the choice of a driver', () => {
     expect(sqliteDriver()).toEqual({ name: driver.name, version: driver.version });
   });
 
-  it("takes the package that the user installed in Witan's own folder, where the program has none that works", () => {
+  it("uses the package that the user installed in Witan's own folder, if the program has none that works", () => {
     const [driver] = sqliteDrivers;
     if (driver === undefined) throw new Error('no driver');
     const asked: (string | undefined)[] = [];

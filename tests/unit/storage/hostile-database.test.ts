@@ -256,7 +256,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(await notes()).toEqual([{ writer: 'ann' }]);
   });
 
-  it('keeps a foreign log where it is while a program uses the database', async () => {
+  it('keeps a foreign log unchanged while a program uses the database', async () => {
     await (await open()).close();
     const other = driver.open(file, { readOnly: false });
     other.exec("INSERT INTO notes VALUES ('by hand', 1, NULL)");
@@ -333,7 +333,7 @@ describe.each(sqliteDrivers)('a hostile database, opened with $name,', (driver) 
     expect(names().sort()).toEqual(['notes.db', expect.stringMatching(/^notes\.db\.refused-/)]);
   });
 
-  it('keeps its own user only, also where an earlier version let others read', async () => {
+  it('keeps its own user only, even if an earlier version let others read', async () => {
     await (await open()).close();
     writeFileSync(path.join(path.dirname(file), '.gitignore'), '*\n');
     chmodSync(file, 0o644);

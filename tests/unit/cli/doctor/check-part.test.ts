@@ -6,7 +6,7 @@ import { fakePorts, fakeProgram } from '../fake-ports.js';
 
 it('shows the decision graph and the driver of its database', async () => {
   const ports = fakePorts();
-  expect(await doctor(false, ports)).toBe(0);
+  expect(await doctor({}, ports)).toBe(0);
   expect(ports.stdout.text()).toMatch(/^ok +SQLite +node:sqlite$/m);
   expect(ports.stdout.text()).toMatch(/^ok +decision graph +3 decisions, intact$/m);
 });
@@ -14,7 +14,7 @@ it('shows the decision graph and the driver of its database', async () => {
 it('ends with 1 when the graph is damaged, and says how to repair it', async () => {
   const decisionGraph = async () => ({ state: 'broken' as const, text: 'damaged; import the transcripts' });
   const ports = fakePorts({ openProgram: async () => fakeProgram({ decisionGraph }) });
-  expect(await doctor(false, ports)).toBe(1);
+  expect(await doctor({}, ports)).toBe(1);
   expect(ports.stdout.text()).toMatch(/^broken +decision graph +damaged; import the transcripts$/m);
 });
 

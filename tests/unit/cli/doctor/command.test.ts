@@ -140,10 +140,10 @@ describe('witan doctor', () => {
     const before = ports.stdout.text().length;
     expect(await runCommandLine(['doctor'], ports)).toBe(1);
     expect(ports.stdout.text().slice(before)).toMatch(
-      /^broken {3}Claude Code +\.mcp\.json names\s[^;]*witan\.cjs,\s+which/m,
+      /^broken {3}Claude Code +~\/\.claude\.json names\s[^;]*witan\.cjs,\s+which/m,
     );
-    writeFileSync(join(ports.currentFolder, 'witan.cjs'), '');
     mkdirSync(join(ports.currentFolder, 'dist'));
+    writeFileSync(join(ports.currentFolder, 'dist/witan.cjs'), '');
     writeFileSync(join(ports.currentFolder, 'dist/hook.cjs'), '');
     expect(await runCommandLine(['doctor'], ports)).toBe(0);
     expect(ports.stdout.text()).toMatch(/^ok {7}Claude Code +registered/m);

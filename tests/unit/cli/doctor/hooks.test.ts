@@ -7,11 +7,11 @@ import { fakePorts } from '../fake-ports.js';
 
 async function project({ hasProgram = true, events = 2 } = {}) {
   const ports = fakePorts();
-  const registrations = await ports.hookRegistrations(ports.currentFolder);
+  const registrations = await ports.hookRegistrations(ports.currentFolder, 'local');
   mkdirSync(join(ports.currentFolder, '.claude'));
   writeFileSync(
-    join(ports.currentFolder, '.claude/settings.json'),
-    registerHooks(undefined, registrations.slice(0, events)),
+    join(ports.currentFolder, '.claude/settings.local.json'),
+    registerHooks(undefined, registrations.slice(0, events), ''),
   );
   mkdirSync(join(ports.currentFolder, 'dist'));
   if (hasProgram) writeFileSync(join(ports.currentFolder, 'dist/hook.cjs'), '');
@@ -25,7 +25,7 @@ describe('the doctor on hooks', () => {
       { hook: 'stop', count: 3, lastAt: '2026-11-15T09:00:00.000Z', p95Ms: 320 },
     ];
     expect(await checkHooks(await project(), figures)).toEqual([
-      { subject: 'hooks', state: 'ok', text: '2 registered in .claude/settings.json' },
+      { subject: 'hooks', state: 'ok', text: '2 registered for you in this project (.claude/settings.local.json)' },
       { subject: 'hook pre-tool-use', state: 'ok', text: 'last fired 2026-11-16 10:15 UTC; p95 42 ms of 120' },
       expect.objectContaining({ subject: 'hook stop', state: 'note', text: expect.stringContaining('which is slow') }),
     ]);
@@ -38,7 +38,7 @@ describe('the doctor on hooks', () => {
     });
     expect((await checkHooks(await project({ events: 1 }), []))[0]).toMatchObject({
       state: 'note',
-      text: 'not registered: Stop',
+      text: 'not registered in .claude/settings.local.json: Stop',
     });
     expect((await checkHooks(await project({ hasProgram: false }), []))[0]).toMatchObject({
       state: 'broken',
@@ -48,7 +48,7 @@ describe('the doctor on hooks', () => {
 
   it('reports settings that cannot be read instead of failing', async () => {
     const ports = await project();
-    writeFileSync(join(ports.currentFolder, '.claude/settings.json'), '{');
+    writeFileSync(join(ports.currentFolder, '.claude/settings.local.json'), '{');
     expect((await checkHooks(ports, []))[0]).toMatchObject({
       state: 'broken',
       text: expect.stringMatching(/not valid JSON/),

@@ -34,7 +34,7 @@ describe('witan init in a project with a database that is not the user’s own',
       ),
     ]);
     expect(applied).toEqual(['applied']);
-    expect(ports.stdout.text()).toContain('  + 12 decisions, 2026-01-02 to 2026-03-04\n');
+    expect(ports.stdout.text()).toContain('is used from now on (12 decisions, 2026-01-02 to 2026-03-04)\n');
   });
 
   it.each(['', 'n', 'no', 'yesterday', undefined])(
@@ -72,7 +72,7 @@ describe('witan init in a project with a database that is not the user’s own',
     await runCommandLine(['init'], ports);
     const shown = ports.stdout.text().length;
     await runCommandLine(['init', '--adopt'], ports);
-    expect(ports.stdout.text().slice(shown)).toMatch(/is used from now on\n.*\nDone\. [^\n]+\n$/);
+    expect(ports.stdout.text().slice(shown)).toMatch(/is used from now on [^\n]*\nDone\. [^\n]+\n$/);
   });
 
   it('says in its help that it asks, and what --adopt does', async () => {

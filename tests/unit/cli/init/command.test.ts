@@ -19,13 +19,26 @@ describe('witan init', () => {
   it('shows what it writes, writes it, and says how to undo it', async () => {
     const ports = fakePorts();
     expect(await runCommandLine(['init'], ports)).toBe(0);
-    const { currentFolder, serverCommand } = ports;
-    expect(JSON.parse(readFileSync(join(currentFolder, '.mcp.json'), 'utf8'))).toEqual({
-      mcpServers: { witan: serverCommand },
+    const { currentFolder, homeFolder, serverCommand } = ports;
+    expect(JSON.parse(readFileSync(join(homeFolder, '.claude.json'), 'utf8'))).toEqual({
+      projects: { [currentFolder]: { mcpServers: { witan: serverCommand } } },
     });
+    const { hooks } = JSON.parse(readFileSync(join(currentFolder, '.claude/settings.local.json'), 'utf8'));
+    expect(Object.keys(hooks)).toEqual(['PreToolUse', 'Stop']);
     expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
-    expect(ports.stdout.text()).toContain('.mcp.json (new file)\n  + {\n  +   "mcpServers": {\n');
-    expect(ports.stdout.text()).toContain('`witan init --remove` undoes');
+    expect(readdirSync(currentFolder).sort()).toEqual(['.claude', '.witan']);
+    const shown = ports.stdout.text();
+    expect(shown).toMatch(
+      /^\.claude\/settings\.local\.json \(new file\): 2 hooks\n~\/\.claude\.json \(new file\): server/,
+    );
+    expect(shown).toContain('`witan init --remove` undoes');
+    expect(shown.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+  });
+
+  it('shows the JSON with --verbose', async () => {
+    const ports = fakePorts();
+    await runCommandLine(['init', '--verbose'], ports);
+    expect(ports.stdout.text()).toContain('server "witan" for this project\n  + {\n  +   "projects": {\n');
   });
 
   it('creates the data folder and its ignore file for their owner only, and adds the file to a folder with a config', async () => {
@@ -52,14 +65,14 @@ describe('witan init', () => {
     expect(readdirSync(join(currentFolder, '.claude/journal')).sort()).toEqual(['.gitignore', 'current_ghap.json']);
   });
 
-  it('says what it removes from an entry of its name that came with the project', async () => {
+  it('says what it drops from an entry of its name that was there', async () => {
     const ports = fakePorts();
     const entry = { command: 'node', args: [], env: { NODE_OPTIONS: '--require ./evil.js', '\u001b[2J': '' } };
     writeFileSync(join(ports.currentFolder, '.mcp.json'), JSON.stringify({ mcpServers: { witan: entry } }));
-    expect(await runCommandLine(['init'], ports)).toBe(0);
+    expect(await runCommandLine(['init', '--team', '--with-server'], ports)).toBe(0);
     expect(ports.stdout.text()).toContain('  ! dropped from the entry "witan" that was there: env (NODE_OPTIONS, )\n');
     expect(JSON.parse(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8'))).toEqual({
-      mcpServers: { witan: ports.serverCommand },
+      mcpServers: { witan: { command: 'witan', args: ['serve'] } },
     });
   });
 
@@ -86,18 +99,21 @@ describe('witan init', () => {
     await runCommandLine(['init', '--dry-run'], ports);
     expect(readdirSync(ports.currentFolder)).toEqual([]);
     expect(ports.trusted.size).toBe(0);
-    expect(ports.stdout.text()).toContain('.mcp.json (new file)');
+    expect(readdirSync(ports.homeFolder)).toEqual([]);
+    expect(readdirSync(ports.configFolder)).toEqual([]);
+    expect(ports.stdout.text()).toContain('.claude/settings.local.json (new file)');
     expect(ports.stdout.text()).toContain('Nothing was written');
   });
 
   it('has nothing to do the second time', async () => {
     const ports = fakePorts();
+    const files = [join(ports.currentFolder, '.claude/settings.local.json'), join(ports.homeFolder, '.claude.json')];
     await runCommandLine(['init'], ports);
-    const first = readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8');
+    const first = files.map((file) => readFileSync(file, 'utf8'));
     const shown = ports.stdout.text().length;
     expect(await runCommandLine(['init'], ports)).toBe(0);
     expect(ports.stdout.text().slice(shown)).toMatch(/^Already registered/);
-    expect(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8')).toBe(first);
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(first);
   });
 
   it('undoes everything with --remove', async () => {
@@ -105,6 +121,8 @@ describe('witan init', () => {
     await runCommandLine(['init'], ports);
     expect(await runCommandLine(['init', '--remove'], ports)).toBe(0);
     expect(readdirSync(ports.currentFolder)).toEqual([]);
+    expect(readdirSync(ports.homeFolder)).toEqual([]);
+    expect(readdirSync(ports.configFolder)).toEqual([]);
     expect(ports.trusted.size).toBe(0);
     const shown = ports.stdout.text().length;
     await runCommandLine(['init', '--remove'], ports);
@@ -117,7 +135,7 @@ describe('witan init', () => {
     writeFileSync(join(ports.currentFolder, '.witan/decisions.db'), 'x');
     await runCommandLine(['init', '--remove'], ports);
     expect(readdirSync(join(ports.currentFolder, '.witan')).sort()).toEqual(['.gitignore', 'decisions.db']);
-    expect(existsSync(join(ports.currentFolder, '.mcp.json'))).toBe(false);
+    expect(existsSync(join(ports.currentFolder, '.claude'))).toBe(false);
   });
 
   it('does nothing at all when .mcp.json is malformed', async () => {
@@ -129,13 +147,16 @@ describe('witan init', () => {
     expect(ports.trusted.size).toBe(0);
   });
 
-  it.each(['.mcp.json', '.claude/settings.json'])('stops at a pipe named %s', async (name) => {
-    const ports = fakePorts();
-    mkdirSync(join(ports.currentFolder, '.claude'));
-    execFileSync('mkfifo', [join(ports.currentFolder, name)]);
-    expect(await runCommandLine(['init'], ports)).toBe(2);
-    expect(ports.stderr.text()).toContain(`${name} is a link or not a plain file`);
-  });
+  it.each(['.mcp.json', '.claude/settings.json', '.claude/settings.local.json'])(
+    'ends at a pipe named %s',
+    async (name) => {
+      const ports = fakePorts();
+      mkdirSync(join(ports.currentFolder, '.claude'));
+      execFileSync('mkfifo', [join(ports.currentFolder, name)]);
+      expect(await runCommandLine(['init'], ports)).toBe(2);
+      expect(ports.stderr.text()).toContain(`${name} is a link or not a plain file`);
+    },
+  );
 
   it('does not write its hooks through a linked .claude', async () => {
     const ports = fakePorts();

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registeredHooks, registerHooks, unregisterHooks } from '../../../../src/cli/init/hook-registration.js';
+import {
+  registerHooks as addHooks,
+  type HookRemoval,
+  registeredHooks as readHooks,
+  unregisterHooks as removeHooks,
+} from '../../../../src/cli/init/hook-registration.js';
+
+const shown = '.claude/settings.json';
+const registerHooks = (text: string | undefined, hooks: Parameters<typeof addHooks>[1]) => addHooks(text, hooks, shown);
+const unregisterHooks = (text: string, removal: Omit<HookRemoval, 'shown'> = {}) =>
+  removeHooks(text, { shown, ...removal });
+const registeredHooks = (text: string) => readHooks(text, shown);
 
 const registrations = (folder: string) => [
   {

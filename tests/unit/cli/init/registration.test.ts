@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedLines } from '../../../../src/cli/init/changed-lines.js';
-import { foreignKeys, register, registeredCommand, unregister } from '../../../../src/cli/init/registration.js';
+import * as registration from '../../../../src/cli/init/registration.js';
+import type { ServerCommand } from '../../../../src/cli/ports.js';
+
+const LIST = { shown: '.mcp.json', path: ['mcpServers'] };
+const register = (text: string | undefined, server: ServerCommand) => registration.register(text, server, LIST);
+const unregister = (text: string) => registration.unregister(text, LIST);
+const registeredCommand = (text: string) => registration.registeredCommand(text, LIST);
+const foreignKeys = (text: string) => registration.foreignKeys(text, LIST);
 
 const SERVER = { command: '/usr/bin/node', args: ['/opt/witan/dist/witan.cjs', 'serve'] };
 

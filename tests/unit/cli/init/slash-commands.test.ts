@@ -16,7 +16,7 @@ describe('the slash commands of witan init', () => {
     expect(readFileSync(join(folder, 'knowledge-promote.md'), 'utf8')).toMatch(
       /^---\ndescription: Make a draft active/,
     );
-    expect(ports.stdout.text()).toContain('  + knowledge-promote.md\n');
+    expect(ports.stdout.text()).toContain('.claude/commands: 2 slash commands\n');
     await runCommandLine(['init', '--remove'], ports);
     expect(existsSync(join(ports.currentFolder, '.claude'))).toBe(false);
   });

@@ -69,7 +69,7 @@ describe('the question of witan init whether to trust a config', () => {
     expect(lastLine(ports)).toBe(
       'Not trusted: .witan/config.yaml. If you agree to the lines above: witan init --trust',
     );
-    expect(existsSync(join(ports.currentFolder, '.mcp.json'))).toBe(true);
+    expect(existsSync(join(ports.currentFolder, '.claude/settings.local.json'))).toBe(true);
   });
 
   it('needs --trust without a terminal', async () => {

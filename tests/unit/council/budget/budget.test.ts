@@ -54,7 +54,7 @@ describe('the budget', () => {
     expect(budget.whyNotAffordable([{ seat: a, prompt: 'y'.repeat(2_000) }], 'another')).toContain('$0.0150 spent');
   });
 
-  it('charges no estimate where the price is unknown or a try was not reported', async () => {
+  it('charges no estimate if the price is unknown or a try was not reported', async () => {
     const budget = openBudget({ maxCostUsd: undefined, past: {}, seats: 1, spentBefore: 0 });
     const incomplete = { inputTokens: 5, outputTokens: 5, isIncomplete: true } as const;
     const { price: _, ...rest } = b;
@@ -82,7 +82,7 @@ describe('the budget', () => {
     ).toContain('$0.0150 spent or in flight');
   });
 
-  it('decides by what is recorded alone: a run that is done over is refused the same', async () => {
+  it('decides only by what is recorded, so that a replayed run is refused the same', async () => {
     const first = openBudget({ maxCostUsd: 0.02, past: {}, seats: 2, spentBefore: 0 });
     const ended = await first.spend({ seat: a, role: 'participant', prompt: '' }, async () => answer);
     first.addEntry(a, 'participant', ended);

@@ -100,7 +100,7 @@ describe('cheapest_first', () => {
     );
   });
 
-  it('takes the two cheapest where all are of one family, and says so', async () => {
+  it('asks the two cheapest if all are of one family, and says so', async () => {
     const { result, asked } = await deliberate(panelOf({}, 'claude'));
     expect(asked).toEqual(['middle', 'small']);
     expect(result.integrity.same_family_panel).toBe(true);

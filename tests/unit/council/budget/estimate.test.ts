@@ -114,7 +114,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('takes the answers, times and prices of past calls where there are some', async () => {
+  it('uses the answers, times and prices of past calls if there are any', async () => {
     const history: RunHistory = {
       pastCalls: async (_, model) =>
         model === 'm0'
@@ -169,7 +169,7 @@ describe('an estimate', () => {
     expect((await council.estimate(request)).estimate.calls.low).toBe(3);
   });
 
-  it('expects two answers at least where the cheapest come first', async () => {
+  it('expects at least two answers if the cheapest are asked first', async () => {
     const { council, request } = councilOf();
     const { estimate } = await council.estimate({ ...request, cheapest_first: true });
     expect(estimate.calls).toEqual({ low: 2, high: 12 });
@@ -188,7 +188,7 @@ describe('an estimate', () => {
     expect((await council.estimate({ ...request, rounds: 5 })).estimate.calls.high).toBe(30);
   });
 
-  it('is kept by a debate whose lead is challenged as often as can be', async () => {
+  it('is not exceeded by a debate whose lead is challenged as often as possible', async () => {
     const { council, request, asked } = councilOf({
       vote: (call) => ['SQLite', 'PostgreSQL', 'Redis'][call % 3] ?? '',
     });

@@ -11,7 +11,7 @@ it.each([
   ['kept the others from being asked', { cheapest_first: true, max_cost_usd: 0.05 }, 2],
   ['left no room for another round', { max_cost_usd: 0.1 }, 3],
   ['was passed', { mode: 'quick', max_cost_usd: 0.05 }, 3],
-] as const)('a recorded deliberation is replayed to the letter where the cap %s', async (_, more, calls) => {
+] as const)('replays a recorded deliberation identically if the cap %s', async (_, more, calls) => {
   const project = recordedProject();
   const opened = await project.open({ one: saying('SQLite'), two: saying('PostgreSQL'), three: saying('SQLite') });
   const result = await opened.council.deliberate({

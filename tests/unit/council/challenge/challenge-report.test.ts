@@ -65,7 +65,7 @@ describe('a debate that challenged its lead', () => {
     expect(result.integrity.warnings.join('\n')).not.toMatch(/carried forward|missing/);
   });
 
-  it('calls a vote carried forward, and its voter missing, where it was asked again and failed', async () => {
+  it('calls a vote carried forward, and its voter missing, if the voter was asked again and failed', async () => {
     const busy = failed({ kind: 'server_error', status: 503, detail: 'busy' });
     const { result } = await deliberate({ ...panel, b: saying(two, busy) });
     expect(result.status).toBe('partial');

@@ -75,7 +75,7 @@ describe('a lead', () => {
     expect(nextAfter({ ...two, c: busy })).toEqual({ asked: [], because: 'all votes agree' });
   });
 
-  it('says the second time why only some of its holders are asked again', () => {
+  it('says the second time why only some of its voters are asked again', () => {
     const votes: Record<string, Said> = { a: ['Redis', 0.6], b: ['Redis', 0.9], c: ['SQLite', 0.8] };
     expect(nextAfter(votes)).toEqual({
       asked: ['a', 'b'],
@@ -136,7 +136,7 @@ describe('a vote that is missing', () => {
     expect(nextAfter(silence, { ...led, d: busy }).asked).toEqual(['d']);
   });
 
-  it('is not asked for where its voter can no longer answer', () => {
+  it('is not requested if its voter can no longer answer', () => {
     expect(nextAfter({ a: gone, b: gone })).toEqual({
       asked: [],
       because: 'no participant that could still vote is left',
@@ -145,7 +145,7 @@ describe('a vote that is missing', () => {
     expect(nextAfter({ ...led, d: gone }).asked).toEqual(['a', 'b']);
   });
 
-  it('leaves a vote that was cast, but its voter is not asked again', () => {
+  it('is not requested again from a participant whose earlier vote counts', () => {
     // The second failed permanently when it was asked to test the lead: its vote counts, and only the first can be asked.
     const votes: Record<string, Said> = { a: ['Redis', 0.5], b: ['Redis', 0.5], c: ['SQLite', 0.8] };
     expect(nextAfter(votes, { a: ['Redis', 0.5], b: gone }).asked).toEqual(['a']);

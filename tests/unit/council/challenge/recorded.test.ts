@@ -84,7 +84,7 @@ describe('a recorded debate that challenges its lead', () => {
     await opened.close();
   });
 
-  it('is what a request gets that does not say, where that is configured', async () => {
+  it('is the default of a request if that is configured', async () => {
     const project = recordedProject();
     const opened = await project.open(PANEL, { challenge: true });
     const { challenge: _, ...silent } = request(project);

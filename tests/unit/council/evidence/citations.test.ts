@@ -117,7 +117,7 @@ describe('citations', () => {
     );
   });
 
-  it('count only where there is such a file, if they name no folder', async () => {
+  it('count without a folder only if there is such a file', async () => {
     const { deliberate } = await evidenceCouncil({
       a: () => `README.md:1, db.prod:5432, Node.js:20 and package.json:3.\n${vote('one')}`,
       b: () => vote('one'),
@@ -148,7 +148,7 @@ describe('citations', () => {
     expect((await deliberate(1)).citations).toMatchObject([{ reason: 'the file is too large to be checked' }]);
   });
 
-  it('are looked up fifty at most for one answer', async () => {
+  it('are checked up to fifty for one answer', async () => {
     const flood = Array.from({ length: 200 }, (_, index) => `src/f${index}.ts:1`).join(' ');
     const { deliberate } = await evidenceCouncil({ a: () => `${flood}\n${vote('one')}`, b: () => vote('one') });
     expect((await deliberate(1)).citations).toHaveLength(50);

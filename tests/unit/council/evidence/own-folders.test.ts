@@ -60,7 +60,7 @@ describe('a folder that participants may not look at', () => {
     );
   });
 
-  it('needs no warning where evidence is off anyway', async () => {
+  it('needs no warning if evidence is off anyway', async () => {
     const { deliberate } = await evidenceCouncil({ a: () => vote('one'), b: () => vote('one') }, { enabled: false });
     const { integrity } = await deliberate(1);
     expect(integrity.warnings.filter((warning) => warning.includes('look at the project'))).toEqual([]);

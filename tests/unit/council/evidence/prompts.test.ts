@@ -44,7 +44,7 @@ describe('the first prompt', () => {
     expect(section(prompts.a?.[1], 'Files of the project')).toBeUndefined();
   });
 
-  it('says nothing of the project where evidence is off', async () => {
+  it('does not mention the project if evidence is off', async () => {
     const { deliberate, prompts } = await evidenceCouncil(
       { a: asks('src/queue.ts', 'one'), b: () => vote('several') },
       { enabled: false },

@@ -29,7 +29,7 @@ describe('what a tool says', () => {
     }
   });
 
-  it('loses them in errors too, also where an error is cut', async () => {
+  it('loses them in errors too, also if an error is cut', async () => {
     expect(await outcomeOf(failure(`There is no "${token}" in the project.`))).toBe(
       'There is no "[redacted: GitHub token]" in the project.',
     );

@@ -50,7 +50,7 @@ async function interruptedLook(project: RecordedProject, settings = LOOKING): Pr
 }
 
 describe('a deliberation that is continued after the configuration changed', () => {
-  it('looks at nothing any more where that was switched off, and keeps what it had found', async () => {
+  it('looks at nothing more if evidence was switched off, and keeps what it had found', async () => {
     const project = recordedProject();
     const id = await interruptedLook(project);
     const seen: string[] = [];

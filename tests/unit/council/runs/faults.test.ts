@@ -79,7 +79,7 @@ describe('a record that cannot be written for a while', () => {
     await close();
   });
 
-  it('is listed as finished and not fully recorded where it never can again', async () => {
+  it('is listed as finished and not fully recorded if it can never be written again', async () => {
     const project = recordedProject();
     const { store, result, close } = await brokenMeanwhile(
       project,

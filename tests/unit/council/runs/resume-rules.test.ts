@@ -115,7 +115,7 @@ describe('the last one', () => {
     await close();
   });
 
-  it('is the one that a cap ended, where that cap is raised', async () => {
+  it('is the one that a cap ended, if that cap is raised', async () => {
     const { project, id } = await cappedRun();
     const { council, close } = await continuing(project);
     const raised = { deliberation_id: 'last', max_seconds: 600 };

@@ -40,7 +40,7 @@ describe('contradictions', () => {
     ['PostgreSQL', 'Use Postgres'],
     ['Use feature flags', 'We should use feature flags'],
     ['PostgreSQL', 'postgresql'],
-  ])('are not found where %s is only worded as %s', async (one, other) => {
+  ])('are not found if %s is only worded as %s', async (one, other) => {
     await decide('one', QUESTION, one, '2026-01-01T10:00:00Z');
     await decide('two', `${QUESTION} Once more.`, other, '2026-02-01T10:00:00Z');
     expect((await findContradictions(graph, request)).results).toEqual([]);
@@ -52,13 +52,13 @@ describe('contradictions', () => {
     expect((await findContradictions(graph, request)).results).toEqual([]);
   });
 
-  it('are not found where one choice only says more than the other', async () => {
+  it('are not found if one choice only says more than the other', async () => {
     await decide('one', QUESTION, 'SQLite', '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite with WAL', '2026-02-01T10:00:00Z');
     expect((await findContradictions(graph, request)).results).toEqual([]);
   });
 
-  it('are not found where one of the two had no winner', async () => {
+  it('are not found if one of the two had no winner', async () => {
     await decide('one', QUESTION, null, '2026-01-01T10:00:00Z');
     await decide('two', QUESTION, 'SQLite', '2026-02-01T10:00:00Z');
     expect((await findContradictions(graph, request)).count).toBe(0);

@@ -112,7 +112,7 @@ it('says when there is nothing to compare with', async () => {
   expect((await traceEvolution(graph, { ...request, id: 'only' })).note).toContain('no other decision');
 });
 
-it('accepts the beginning of an id where it is unique, and names candidates or the nearest where not', async () => {
+it('accepts the beginning of an id if it is unique, and otherwise lists candidates or the nearest', async () => {
   await graph.remember(deliberationRecord({ id: '20260101-101010-aaaaaa' }));
   await graph.remember(deliberationRecord({ id: '20260101-111111-bbbbbb' }));
   expect((await traceEvolution(graph, { ...request, id: '20260101-10' })).decision_id).toBe('20260101-101010-aaaaaa');

@@ -49,7 +49,7 @@ it('says what came nearest, and which threshold would find it, when nothing is s
   expect(again.results[0]).toMatchObject({ id: 'queue' });
 });
 
-it('suggests no threshold where there is nothing at all', async () => {
+it('suggests no threshold if there is nothing at all', async () => {
   const empty = await openTestGraph();
   const answer = await findSimilar(empty, { ...request, text: 'Which database for the job queue?' });
   expect(answer.diagnostics).toMatchObject({ total: 0, best_score: null, near_misses: [], suggested_threshold: null });

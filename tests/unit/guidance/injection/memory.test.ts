@@ -13,7 +13,7 @@ import { call, decide, item, NOW, project } from '../fixture.js';
 const write = (toolUseId: string, content = 'a') =>
   call('Write', { file_path: '/path/to/plugin.json', content }, { sessionId: 's', toolUseId });
 const claim = (dataFolder: string, asked: ToolCall, afterMs = 0) =>
-  claimPause(dataFolder, asked, ['a'], new Date(NOW.getTime() + afterMs));
+  claimPause(dataFolder, asked, { itemIds: ['a'], now: new Date(NOW.getTime() + afterMs) });
 
 describe('a claim to pause', () => {
   it('is given to every call until two seconds after the first one, and to none later', () => {
@@ -63,7 +63,7 @@ describe('a claim to pause', () => {
         contents: `import { claimPause } from ${JSON.stringify(source)};
           const [, , dataFolder, toolUseId, command, time] = process.argv;
           const call = { sessionId: 's', toolUseId, toolName: 'Bash', toolInput: { command } };
-          console.log(claimPause(dataFolder, call, ['a'], new Date(time)).length);`,
+          console.log(claimPause(dataFolder, call, { itemIds: ['a'], now: new Date(time) }).length);`,
         resolveDir: path.resolve('.'),
         loader: 'ts',
       },
@@ -85,7 +85,7 @@ describe('a claim to pause', () => {
     expect(different).toEqual(['1', '1', '1', '1', '1']);
   });
 
-  it('is not given where it cannot be remembered: the call would be held forever', () => {
+  it('is not given if it cannot be remembered, because the call would be paused forever', () => {
     const folders = project();
     folders.write('blocked', 'a file where the folder should be');
     expect(claim(path.join(folders.projectFolder, 'blocked'), write('one'))).toEqual([]);
@@ -111,14 +111,14 @@ describe("a session's memory", () => {
     const { dataFolder } = project();
     const injection = decide([item()], call('Write', '/path/to/plugin.json'));
     recordInjection(dataFolder, injection.log);
-    claimPause(dataFolder, call('Write', '/path/to/plugin.json'), [item().id], NOW);
+    claimPause(dataFolder, call('Write', '/path/to/plugin.json'), { itemIds: [item().id], now: NOW });
     const memory = readSessionMemory(dataFolder, 'session-1');
     expect(memory.pauses).toMatchObject([{ item: item().id, toolUseId: 'call-1', at: NOW.getTime() }]);
     expect(memory.seen.get(item().id)).toEqual({ at: NOW.getTime(), toolUseId: 'call-1' });
     expect(readSessionMemory(dataFolder, 'other').seen.size).toBe(0);
   });
 
-  it('is empty where its files are missing or broken', () => {
+  it('is empty if its files are missing or broken', () => {
     const { dataFolder } = project();
     expect(readSessionMemory(dataFolder, 's')).toEqual({ pauses: [], seen: new Map() });
     mkdirSync(dataFolder);

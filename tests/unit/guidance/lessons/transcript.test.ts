@@ -58,7 +58,7 @@ describe('new turns', () => {
     expect(stop()).toEqual(['two']);
   });
 
-  it('are marked where nothing may be learned from them', () => {
+  it('are marked if nothing may be learned from them', () => {
     const { folders, file, add } = transcript();
     add(
       line('user', [{ type: 'tool_result', content: 'x' }, ...text('result')]),

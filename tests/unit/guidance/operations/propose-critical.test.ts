@@ -27,7 +27,7 @@ describe('the priority CRITICAL', () => {
     expect(proposals.get('a')).toEqual({ times: 3, similar: [] });
   });
 
-  it('not where one of the three says no', async () => {
+  it('is not proposed if one of the three says the opposite', async () => {
     const opposite = draft('c', 'Never run the database migration on staging before each production deploy.');
     expect(await propose([...SAME.slice(0, 2), opposite])).toEqual(new Map());
   });

@@ -40,7 +40,7 @@ describe('trust', () => {
     expect(loadHookIndex(folders)).toMatchObject({ isTrusted: true, items: [{}, {}, {}] });
   });
 
-  it('is given by promoting a draft where all drafts were learned in this project', async () => {
+  it('is given by promoting a draft if all drafts were learned in this project', async () => {
     const { folders, knowledge } = openUntrusted([]);
     const turns = [{ role: 'assistant' as const, text: BLOCKS }];
     const learned = await learnLessons({ folders, turns, sessionId: 's', now: NOW, redact: (text) => text });
@@ -50,14 +50,14 @@ describe('trust', () => {
     expect(loadHookIndex(folders).isTrusted).toBe(true);
   });
 
-  it('is not given where drafts came with the project, neither by a new item nor by promoting one of them', async () => {
+  it('is not given if drafts came with the project, neither by a new item nor by promoting one of them', async () => {
     const { folders, knowledge } = openUntrusted([node({ status: 'draft' }), node({ id: 'other', status: 'draft' })]);
     value(await knowledge.add(RISK));
     value(await knowledge.promote(VERSION_BUMP.id));
     expect(loadHookIndex(folders).isTrusted).toBe(false);
   });
 
-  it('is not given where drafts that were learned here joined items of the project', async () => {
+  it('is not given if drafts that were learned here joined items of the project', async () => {
     const { folders, knowledge } = openUntrusted([node({ id: 'foreign', status: 'draft' })]);
     const turns = [{ role: 'assistant' as const, text: BLOCKS }];
     const { lessons } = await learnLessons({ folders, turns, sessionId: 's', now: NOW, redact: (text) => text });
@@ -65,7 +65,7 @@ describe('trust', () => {
     expect(loadHookIndex(folders).isTrusted).toBe(false);
   });
 
-  it('is not given where active items came with the project, and the list says so', async () => {
+  it('is not given if active items came with the project, and the list says so', async () => {
     const { folders, knowledge } = openUntrusted([node(), node({ id: 'draft', status: 'draft' })]);
     value(await knowledge.add(RISK));
     value(await knowledge.promote('draft'));

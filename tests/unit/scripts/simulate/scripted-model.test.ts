@@ -31,7 +31,7 @@ describe('a scripted model', () => {
     expect(turn(question, [right, right], { conformity: 1, accuracy: 0 }).answer?.option).toBe(right);
   });
 
-  it('feels no pressure where the others are divided', () => {
+  it('feels no pressure if the others are divided', () => {
     const { answer, model } = turn(question, [common, rare], { conformity: 1 });
     expect(answer?.option).toBe(right);
     expect(model.history.underPressure).toBe(0);

@@ -30,7 +30,7 @@ describe('the targets of a cell', () => {
     });
   });
 
-  it('ask nothing of the naive debate where no model conforms', () => {
+  it('ask nothing of the naive debate if no model conforms', () => {
     expect(states({}, { ...CELL, conformity: 0 })).not.toHaveProperty('naive');
   });
 
@@ -71,7 +71,7 @@ describe('figures', () => {
     expect(width(40)).toBeGreaterThan(0.1);
   });
 
-  it('share the credit among tied options and give none where no model answered', () => {
+  it('share the credit among tied options and give none if no model answered', () => {
     expect(creditOf([1, 1, 2], 1)).toBe(1);
     expect(creditOf([1, 2, 3], 2)).toBeCloseTo(1 / 3);
     expect(creditOf([1, 1, 2], 2)).toBe(0);

@@ -62,7 +62,7 @@ describe('clustering', () => {
     );
   });
 
-  it('is the same to the last bit with and without WebAssembly, also where points coincide', () => {
+  it('is the same to the last bit with and without WebAssembly, also if points coincide', () => {
     fc.assert(
       fc.property(setting, fc.nat({ max: 3 }), (given, decimals) => {
         const { seed, count, dimensions, cloudCount, ...options } = given;

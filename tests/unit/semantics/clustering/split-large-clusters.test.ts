@@ -15,7 +15,7 @@ it('splits a cluster of over a third into leaves that keep its members', () => {
 it.each([
   ['loses more than a fifth of it', labels(0, 0, -1, -1, 1, 1, 2, 2, -1)],
   ['gives one cluster', labels(0, 0, 0, 0, 0, 0, 2, 2, -1)],
-])('leaves a large cluster whole where splitting %s', (_case, leaves) => {
+])('leaves a large cluster whole if splitting %s', (_case, leaves) => {
   const whole = labels(0, 0, 0, 0, 0, 0, 1, 1, -1);
   expect(splitLargeClusters(whole, leaves)).toEqual(whole);
 });

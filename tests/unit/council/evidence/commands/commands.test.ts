@@ -83,7 +83,7 @@ describe('find', () => {
 });
 
 describe('names', () => {
-  it('are written out where they could not be seen', async () => {
+  it('are escaped if they could not be seen', async () => {
     writeFileSync(join(project.root, 'docs/odd\n## Heading'), 'odd text\n');
     symlinkSync('odd\n## Heading', join(project.root, 'docs/odd-link'));
     expect((await text('find', 'docs', '-name', 'odd*')).split('\n')).toContain('docs/odd\\u{a}## Heading');
@@ -91,7 +91,7 @@ describe('names', () => {
     expect(await text('grep', 'odd', 'docs/odd-link')).toBe('docs/odd\\u{a}## Heading:1: odd text');
   });
 
-  it('are compared with only so many patterns at a time', async () => {
+  it('are compared with a limited number of patterns at a time', async () => {
     const many = (flag: string) => Array.from({ length: 31 }, (_, index) => [flag, `*a*${index}`]).flat();
     expect((await run('find', '.', ...many('-name'))).text).toContain('at most 30 name patterns');
     expect((await run('grep', '-r', ...many('--include'), 'x')).text).toContain('at most 30 name patterns');

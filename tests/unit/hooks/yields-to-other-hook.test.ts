@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookRegistrations } from '../../../src/hooks/registrations.js';
+import { hookRegistrations, portableHookRegistrations } from '../../../src/hooks/registrations.js';
+import { type HookScope, yieldsToOtherHook } from '../../../src/hooks/yields-to-other-hook.js';
 import { type GuidanceProject, guidanceProject, writeCall } from '../../support/guidance-project.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { ROOT } from '../../support/source-files.js';
@@ -14,8 +15,15 @@ function register(project: GuidanceProject, hook: object, event = 'PreToolUse', 
   mkdirSync(join(project.folder, '.claude'), { recursive: true });
   writeFileSync(join(project.folder, '.claude', file), JSON.stringify(settings, undefined, 2));
 }
-const asPlugin = (project: GuidanceProject) =>
-  fire('pre-tool-use', writeCall(project, 'plugin.json'), { yieldsToProject: true });
+const asScope = (scope: HookScope, project: GuidanceProject, environment: Record<string, string> = {}) =>
+  fire('pre-tool-use', writeCall(project, 'plugin.json'), { scope, environment });
+const asPlugin = (project: GuidanceProject) => asScope('plugin', project, { PATH: pathWithWitan() });
+
+function pathWithWitan(): string {
+  const folder = scratchFolder('path');
+  writeFileSync(join(folder, 'witan'), '');
+  return folder;
+}
 
 describe("the plugin's hook", () => {
   it.each(['settings.json', 'settings.local.json'])(
@@ -65,5 +73,35 @@ describe("the plugin's hook", () => {
     for (const project of [another, mentioned, broken]) {
       expect(await asPlugin(project)).toHaveProperty('permissionDecision');
     }
+  });
+});
+
+describe('hooks that several scopes registered', () => {
+  const machineHook = () => {
+    const [{ command, args } = {}] = hookRegistrations({ file: OURS, node: process.execPath, platform: 'linux' });
+    return { command, args };
+  };
+  const teamHook = () => ({ command: portableHookRegistrations([])[0]?.command });
+
+  it('leave the answer to the user in this project, then to the user, then to the team', () => {
+    const project = guidanceProject();
+    const config = scratchFolder('claude-config');
+    const environment = { PATH: pathWithWitan(), CLAUDE_CONFIG_DIR: config };
+    const hook = { name: 'pre-tool-use', projectFolder: project.folder, environment } as const;
+    const answers = () => (['user', 'team', 'plugin'] as const).map((scope) => !yieldsToOtherHook({ ...hook, scope }));
+    expect(answers()).toEqual([true, true, true]);
+    register(project, teamHook());
+    expect(answers()).toEqual([true, true, false]);
+    const settings = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', ...machineHook() }] }] } };
+    writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
+    expect(answers()).toEqual([true, false, false]);
+    register(project, machineHook(), 'PreToolUse', 'settings.local.json');
+    expect(answers()).toEqual([false, false, false]);
+  });
+
+  it('do not wait for a hook of the team where witan is not on the PATH', async () => {
+    const project = guidanceProject();
+    register(project, teamHook());
+    expect(await asScope('plugin', project, { PATH: scratchFolder('empty') })).toHaveProperty('permissionDecision');
   });
 });

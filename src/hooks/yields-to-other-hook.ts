@@ -1,22 +1,35 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isRecord } from '../kernel/is-record.js';
 import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
 
-const FILES = ['.claude/settings.json', '.claude/settings.local.json'];
 const MAX_BYTES = 1_000_000;
 
+/** Who registered a hook; one that says nothing was registered for one user in one project. */
+export type HookScope = 'user' | 'team' | 'plugin';
+
+export interface RegisteredHook {
+  readonly name: HookName;
+  readonly scope: HookScope;
+  readonly projectFolder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
 /**
- * Whether the project has this hook of this program itself: then the plugin's must not do everything a second time.
- * A file of the same name in another package is none of ours, and neither is one that is no longer there: the plugin
- * would be silent, and no other hook would answer.
+ * Whether a narrower scope registered the same hook, so that nothing is done twice: the user in this project comes
+ * first, then the user everywhere, the team, the plugin. A hook whose program is gone does not count, or no hook would
+ * answer.
  */
-export function projectRegistersHooks(projectFolder: string, name: HookName): boolean {
-  return FILES.some((file) => {
-    const text = readSmallFile(join(projectFolder, file));
-    return (
-      text.includes(name) && commandsOf(text, HOOK_NAMES[name]).some((words) => isOurs(words, name, projectFolder))
-    );
+export function yieldsToOtherHook(hook: RegisteredHook): boolean {
+  const { projectFolder, environment } = hook;
+  const local = join(projectFolder, '.claude/settings.local.json');
+  const user = join(environment.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude'), 'settings.json');
+  const team = join(projectFolder, '.claude/settings.json');
+  const narrower = { user: [local], team: [local, user], plugin: [local, user, team] }[hook.scope];
+  return narrower.some((file) => {
+    const text = readSmallFile(file);
+    return text.includes(hook.name) && commandsOf(text, HOOK_NAMES[hook.name]).some((words) => isOurs(words, hook));
   });
 }
 
@@ -35,10 +48,14 @@ function commandsOf(text: string, event: string): string[][] {
   });
 }
 
-function isOurs(words: readonly string[], name: HookName, projectFolder: string): boolean {
+function isOurs(words: readonly string[], { name, projectFolder, environment }: RegisteredHook): boolean {
   const at = words.indexOf(name);
   const program = words[at - 1] ?? '';
-  if (program === 'hook') return /^witan(?:\.c?js)?$/.test(basename(words[at - 2] ?? ''));
+  if (program === 'hook') {
+    const witan = words[at - 2] ?? '';
+    if (witan === 'witan' && words[at - 3] !== 'npx') return isOnPath(witan, environment.PATH);
+    return /^witan(?:\.c?js)?$/.test(basename(witan));
+  }
   if (!/[\\/]dist[\\/]hook\.cjs$/.test(program)) return false;
   const file = resolve(
     projectFolder,
@@ -46,6 +63,10 @@ function isOurs(words: readonly string[], name: HookName, projectFolder: string)
   );
   const manifest = parse(readSmallFile(join(dirname(dirname(file)), 'package.json')));
   return fieldOf(manifest, 'name') === 'witan';
+}
+
+function isOnPath(program: string, path = ''): boolean {
+  return path.split(delimiter).some((folder) => isAbsolute(folder) && existsSync(join(folder, program)));
 }
 
 function parse(text: string): unknown {

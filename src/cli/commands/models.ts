@@ -1,0 +1,152 @@
+import { type Command, Option } from 'commander';
+import { settleWithin } from '../../kernel/time-limit.js';
+import { UserError } from '../../kernel/user-error.js';
+import { EXIT } from '../cli-error.js';
+import type { CommandLinePorts } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import { createPage, printJson } from '../text/page.js';
+
+export function addModels(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+  const models = program
+    .command('models')
+    .summary('list services and models, and add one')
+    .description('Lists every way to ask a model and its models. Without a command, shows the list.')
+    .addHelpText('after', EXAMPLES);
+  models
+    .command('list', { isDefault: true })
+    .summary('services, whether they work here, and their models')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  witan models list --json')
+    .action(async ({ json }: { readonly json?: boolean }) => finish(await list(json === true, ports)));
+  models
+    .command('add')
+    .summary('add a service, or a model of one, to your own configuration')
+    .argument('<service>', 'a name of your choice, or a built-in one such as openrouter')
+    .option('--url <address>', 'where it answers, such as https://llm.example.com/v1')
+    .option('--key-env <name>', 'the environment variable with its key; the key itself is never written')
+    .addOption(
+      new Option('--api <kind>', 'what it speaks (default: openai)').choices(['openai', 'anthropic', 'ollama']),
+    )
+    .option('--model <id>', 'a model to use; repeat for each (default: the service is asked)', collect)
+    .addHelpText('after', ADD_EXAMPLE)
+    .action(async (service: string, options: AddOptions) => finish(await add(service, options, ports)));
+}
+
+const ADD_EXAMPLE = `
+Example:
+  witan models add my-gateway --url https://llm.example.com/v1 --key-env MY_GATEWAY_KEY --model large`;
+
+const EXAMPLES = `
+Examples:
+  witan models
+  witan models add my-gateway --url https://llm.example.com/v1 --key-env MY_GATEWAY_KEY`;
+
+interface AddOptions {
+  readonly url?: string;
+  readonly keyEnv?: string;
+  readonly api?: string;
+  readonly model?: readonly string[];
+}
+
+async function add(service: string, options: AddOptions, ports: CommandLinePorts): Promise<number> {
+  const known = await adapterOf(service, ports);
+  await ports.config.change([
+    ...adapterChanges(service, options, known),
+    ...(await registryChanges(service, options, ports)),
+  ]);
+  ports.stdout.write(`${displayPath(ports.config.file, ports)}: added ${service}\n`);
+  ports.stdout.write(await checkService(service, options.model ?? [], ports));
+  return EXIT.done;
+}
+
+type Adapter = Readonly<Record<string, unknown>>;
+
+async function adapterOf(service: string, ports: CommandLinePorts): Promise<Adapter | undefined> {
+  const adapters = (await ports.config.get(ports.currentFolder, 'adapters')) as Readonly<Record<string, Adapter>>;
+  return Object.hasOwn(adapters, service) ? adapters[service] : undefined;
+}
+
+function adapterChanges(service: string, { url, keyEnv, api, model }: AddOptions, known: Adapter | undefined) {
+  if (known !== undefined && known.type !== 'http' && (url ?? keyEnv ?? api) !== undefined) {
+    throw new UserError(
+      'validation_error',
+      `${service} is a program, not a service; only --model can be added, or choose another name`,
+    );
+  }
+  if (known === undefined && url === undefined) {
+    throw new UserError(
+      'validation_error',
+      `${service} is not a built-in service; say where it answers with --url, for example --url https://llm.example.com/v1`,
+    );
+  }
+  if (known !== undefined && (url ?? keyEnv ?? api ?? model) === undefined) {
+    throw new UserError('validation_error', `nothing to add to ${service}; give --url, --key-env or --model`);
+  }
+  if (keyEnv !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(keyEnv)) {
+    throw new UserError(
+      'validation_error',
+      '--key-env must be the name of an environment variable, such as MY_KEY; the key itself is not written to a file',
+    );
+  }
+  const fields = {
+    ...(known === undefined && { type: 'http', api: api ?? 'openai' }),
+    ...(known !== undefined && api !== undefined && { api }),
+    ...(url !== undefined && { base_url: url }),
+    ...(keyEnv !== undefined && { api_key: `\${${keyEnv}}` }),
+  };
+  return Object.entries(fields).map(([name, value]) => ({ key: ['adapters', service, name], value }));
+}
+
+/** A list in the user's file replaces the built-in one, so the models known so far are written with the new ones. */
+async function registryChanges(service: string, { model: added = [] }: AddOptions, ports: CommandLinePorts) {
+  if (added.length === 0) return [];
+  const registry = (await ports.config.get(ports.currentFolder, 'model_registry')) as Readonly<
+    Record<string, readonly { readonly id: string }[]>
+  >;
+  const known = Object.hasOwn(registry, service) ? (registry[service] ?? []) : [];
+  const fresh = added.filter((id) => known.every((entry) => entry.id !== id));
+  const entries = fresh.map((id, index) => ({ id, ...(known.length === 0 && index === 0 && { default: true }) }));
+  return [{ key: ['model_registry', service], value: [...known, ...entries] }];
+}
+
+/** What a person should know right away: whether it answers, and how to use it. */
+async function checkService(service: string, added: readonly string[], ports: CommandLinePorts): Promise<string> {
+  const { directory } = await ports.openProgram({ projectFolder: ports.currentFolder });
+  const adapter = await directory.adapter(service);
+  const checked = await settleWithin(
+    { maxMs: CHECK_MS },
+    (signal) => adapter?.availability(signal) ?? Promise.resolve(undefined),
+  );
+  const found = checked.ok ? checked.value : undefined;
+  if (found === undefined) return `It did not answer within ${CHECK_MS / 1000} s; \`witan doctor\` checks it again\n`;
+  if (!found.available) return `It cannot be used yet: ${found.reason}; ${found.remedy}\n`;
+  const [model] = added.length > 0 ? added : (found.models ?? []);
+  return `It answers: ${found.detail}\nUse it: witan deliberate -p ${service}${model === undefined ? '' : `:${model}`} …\n`;
+}
+
+const CHECK_MS = 10_000;
+
+async function list(isJson: boolean, ports: CommandLinePorts): Promise<number> {
+  const program = await ports.openProgram({ projectFolder: ports.currentFolder });
+  const services = await program.models();
+  if (isJson) {
+    printJson({ adapters: services }, ports);
+    return EXIT.done;
+  }
+  const page = createPage(ports);
+  page.table(
+    ['service', 'state', 'models'],
+    services.map(({ adapter, available, models }) => [
+      adapter,
+      available ? 'works' : 'missing',
+      models.map(({ id, default: isDefault }) => (isDefault ? `${id} (default)` : id)).join(', '),
+    ]),
+  );
+  page.paragraph('`witan doctor` says what to do about a missing one; `witan models add` adds a service.');
+  ports.stdout.write(page.text());
+  return EXIT.done;
+}
+
+function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}

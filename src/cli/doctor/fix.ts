@@ -1,0 +1,85 @@
+import { toCliError } from '../cli-error.js';
+import { hooksEdit, oldEntryEdits, type Scope, serverEdit } from '../init/claude-code-edits.js';
+import { type ClaudeCodeFiles, claudeCodeFiles } from '../init/claude-code-files.js';
+import { expectUntracked, ownFiles } from '../init/claude-code-steps.js';
+import { editStep, type FileEdit } from '../init/file-edit.js';
+import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
+import { gitExcludeEdit } from '../init/git-exclude.js';
+import { isMachineEntry } from '../init/hook-entries.js';
+import { isMachineCommand } from '../init/registration.js';
+import type { Step } from '../init/step.js';
+import type { CommandLinePorts } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+
+export interface Fixes {
+  /** What was done, one line each. */
+  readonly done: readonly string[];
+  /** What could not be done, and why. */
+  readonly failed: readonly string[];
+}
+
+/** Repairs what is safe without asking: entries that are registered already, and rights of our own files. */
+export async function applyFixes(ports: CommandLinePorts): Promise<Fixes> {
+  const done: string[] = [];
+  const failed: string[] = [];
+  for (const plan of [registrationFixes, permissionFixes]) {
+    try {
+      for (const step of await plan(ports)) {
+        await step.apply();
+        done.push(step.title);
+      }
+    } catch (error) {
+      failed.push(toCliError(error).line);
+    }
+  }
+  return { done, failed };
+}
+
+async function registrationFixes(ports: CommandLinePorts): Promise<Step[]> {
+  const files = await claudeCodeFiles(ports.currentFolder, ports);
+  const found = await findRegistrations(files);
+  const hookScopes = scopesOf(found, ({ hooks }) => [...hooks.values()].map(isMachineEntry));
+  const serverScopes = scopesOf(found, ({ server }) => (server === undefined ? [] : [isMachineCommand(server)]));
+  const edits = [
+    ...(await Promise.all([...hookScopes].map((scope) => hooksEdit(scope, files, ports)))),
+    ...[...serverScopes].map((scope) => serverEdit(scope, files, ports.serverCommand)),
+    ...(hookScopes.has('local') ? await excludeEdits(files, ports) : []),
+  ];
+  const steps = [
+    ...(await Promise.all(edits.map((edit) => editStep(edit, false, ports)))),
+    ...(await Promise.all(oldEntryEdits(files).map((edit) => editStep(edit, true, ports)))),
+  ];
+  return steps.filter((step) => step !== undefined);
+}
+
+/** Keeps the user's own settings out of git, if git would see them. */
+async function excludeEdits(files: ClaudeCodeFiles, ports: CommandLinePorts): Promise<FileEdit[]> {
+  const own = await ownFiles(files, ports);
+  const git = await ports.gitState(ports.currentFolder, own);
+  expectUntracked(files, git);
+  if (git === undefined || git.ignored.has(files.localSettings.shown)) return [];
+  return [gitExcludeEdit(git, own, ports.currentFolder)];
+}
+
+/** Where something is registered. A path of this machine in a file of the team belongs into the user's own settings. */
+function scopesOf(
+  found: readonly FoundRegistration[],
+  machineFlags: (found: FoundRegistration) => readonly boolean[],
+): Set<Scope> {
+  return new Set(
+    found.flatMap((registration) => {
+      const flags = machineFlags(registration);
+      if (registration.scope !== 'team') return flags.length > 0 ? [registration.scope] : [];
+      return flags.map((isMachine): Scope => (isMachine ? 'local' : 'team'));
+    }),
+  );
+}
+
+async function permissionFixes(ports: CommandLinePorts): Promise<Step[]> {
+  const open = await ports.filesOpenToOthers(ports.currentFolder);
+  return open.map((file) => ({
+    title: `${displayPath(file.path, ports)}: no longer open to other users`,
+    lines: [],
+    apply: () => file.restrict(),
+  }));
+}

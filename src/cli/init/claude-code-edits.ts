@@ -1,0 +1,112 @@
+import type { JsonPath } from '../../kernel/json-path.js';
+import type { CommandLinePorts, HookRegistration, ServerCommand } from '../ports.js';
+import type { ClaudeCodeFiles } from './claude-code-files.js';
+import type { FileEdit } from './file-edit.js';
+import { isMachineEntry } from './hook-entries.js';
+import { registerHooks, unregisterHooks } from './hook-registration.js';
+import type { ClientFile } from './read-client-file.js';
+import {
+  foreignKeys,
+  isMachineCommand,
+  PORTABLE_SERVER,
+  register,
+  registeredCommand,
+  type ServerList,
+  unregister,
+} from './registration.js';
+
+/** Whom a registration is for: this user in this project, this user in all projects, or all who share the project. */
+export type Scope = 'local' | 'user' | 'team';
+
+type Ports = Pick<CommandLinePorts, 'hookRegistrations'>;
+
+/** Our hooks in the settings of a scope. */
+export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, ports: Ports): Promise<FileEdit> {
+  const registrations = await ports.hookRegistrations(files.projectFolder, scope);
+  const target = { local: files.localSettings, user: files.userSettings, team: files.teamSettings }[scope];
+  return {
+    ...target,
+    id: 'hooks',
+    content: `${registrations.length} hooks`,
+    mayBeLink: scope === 'user',
+    containers: hookContainers(registrations),
+    add: (text) => registerHooks(text, registrations, target.shown),
+    remove: (text, isKept) => unregisterHooks(text, { shown: target.shown, isKept }),
+  };
+}
+
+const hookContainers = (registrations: readonly HookRegistration[]): JsonPath[] => [
+  ['hooks'],
+  ...registrations.map(({ event }) => ['hooks', event]),
+];
+
+/** Our server in the list of a scope. */
+export function serverEdit(scope: Scope, files: ClaudeCodeFiles, machineServer: ServerCommand): FileEdit {
+  const list = serverList(scope, files);
+  const command = scope === 'team' ? PORTABLE_SERVER : machineServer;
+  return {
+    ...fileOf(scope, files),
+    ...jsonServerEdit(list, command),
+    content: `server "witan"${{ local: ' for this project', user: ' for all projects', team: '' }[scope]}`,
+    mayBeLink: scope !== 'team',
+    isLocked: scope !== 'team',
+    ...(scope !== 'team' && { newFileMode: 0o600 }),
+  };
+}
+
+/** Our server in a list of servers in a JSON file. */
+export function jsonServerEdit(
+  list: ServerList,
+  command: ServerCommand,
+): Pick<FileEdit, 'id' | 'containers' | 'notes' | 'add' | 'beforeInit' | 'remove'> {
+  return {
+    id: `server ${list.path.join(' ')}`,
+    containers: list.path.map((_, index) => list.path.slice(0, index + 1)),
+    notes(text) {
+      const dropped = foreignKeys(text, list);
+      return dropped.length === 0 ? [] : [`dropped from the entry "witan" that was there: ${dropped.join(', ')}`];
+    },
+    add: (text) => register(text, command, list),
+    beforeInit: (text) => withoutMachineServer(text, list),
+    remove: (text, isKept) => unregister(text, list, isKept),
+  };
+}
+
+export function serverList(scope: Scope, files: ClaudeCodeFiles): ServerList {
+  const { shown } = fileOf(scope, files);
+  return { shown, path: scope === 'local' ? ['projects', files.projectKey, 'mcpServers'] : ['mcpServers'] };
+}
+
+const fileOf = (scope: Scope, files: ClaudeCodeFiles): ClientFile =>
+  scope === 'team' ? files.teamServers : files.state;
+
+/**
+ * Removes what earlier versions wrote into files that a team shares: entries with paths of one machine. `init` writes
+ * them elsewhere now.
+ */
+export function oldEntryEdits(files: ClaudeCodeFiles): FileEdit[] {
+  const { teamSettings, teamServers } = files;
+  const list = serverList('team', files);
+  const add = (text: string | undefined) => text ?? '';
+  return [
+    {
+      ...teamSettings,
+      id: 'old hooks',
+      content: 'hooks with paths of this machine',
+      add,
+      remove: (text) => unregisterHooks(text, { shown: teamSettings.shown, isUnwanted: isMachineEntry }),
+    },
+    {
+      ...teamServers,
+      id: 'old server',
+      content: 'server "witan" with paths of this machine',
+      add,
+      remove: (text) => withoutMachineServer(text, list),
+    },
+  ];
+}
+
+function withoutMachineServer(text: string, list: ServerList): string | undefined {
+  const command = registeredCommand(text, list);
+  return command !== undefined && isMachineCommand(command) ? unregister(text, list) : text;
+}

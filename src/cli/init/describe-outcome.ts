@@ -1,0 +1,69 @@
+import type { CommandLinePorts } from '../ports.js';
+import type { Scope } from './claude-code-edits.js';
+import { claudeCodeFiles } from './claude-code-files.js';
+import { findRegistrations } from './find-registrations.js';
+
+export interface InitOutcome {
+  readonly scope: Scope;
+  readonly client: string;
+  readonly withServer: boolean;
+  readonly remove: boolean;
+  readonly dryRun: boolean;
+  /** Something was registered or removed. */
+  readonly hasChanges: boolean;
+  /** Something was done at all. */
+  readonly hasSteps: boolean;
+}
+
+type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environment'>;
+
+/** The last lines of `init`: what happened, what is next, and how to undo it. */
+export async function describeOutcome(outcome: InitOutcome, ports: Ports): Promise<string[]> {
+  const { remove, dryRun, hasChanges, hasSteps } = outcome;
+  const others = remove && outcome.client === 'claude' ? await otherScopes(outcome.scope, ports) : [];
+  const undo = `${commandFor(outcome)} --remove`;
+  if (!hasSteps) {
+    if (remove) return ['Nothing to undo: witan is not registered here.', ...others];
+    return [`Already registered: nothing to change. \`${undo}\` undoes it.`];
+  }
+  if (dryRun) return ['Nothing was written (--dry-run). `--verbose` shows every line.'];
+  if (remove) return [`Undone. \`${commandFor(outcome)}\` registers it again.`, ...others];
+  if (!hasChanges) return ['Done. witan was already registered here.'];
+  return [...nextSteps(outcome), `\`${undo}\` undoes all of this.`];
+}
+
+function commandFor({ scope, client }: InitOutcome): string {
+  return `witan init${scope === 'local' ? '' : ` --${scope}`}${client === 'claude' ? '' : ` --client ${client}`}`;
+}
+
+function nextSteps({ scope, client, withServer }: InitOutcome): string[] {
+  if (client !== 'claude') {
+    return scope === 'team'
+      ? [`Written. Commit the file. Colleagues without Witan see a server that does not start.`]
+      : [`Written, for you in all projects. Start ${client} again to use it.`];
+  }
+  if (scope === 'user') return ['Written, for you in all projects. Start `claude` again to use it.'];
+  if (scope === 'local') return ['Written, for you in this project; git sees none of it. Start `claude` here.'];
+  const server = withServer
+    ? 'The server: Claude Code asks each person once whether to use it. Without Witan it is listed as failed, and all else works.'
+    : 'The server is not shared: each person registers it with `witan init` (or share it with --with-server).';
+  return ['Written. Commit these files. Colleagues without Witan see nothing of the hooks.', server];
+}
+
+/** Where else Witan is registered for Claude Code. */
+async function otherScopes(removed: Scope, ports: Ports): Promise<string[]> {
+  // A file that cannot be read is not what was asked about.
+  const found = await findRegistrations(await claudeCodeFiles(ports.currentFolder, ports)).catch(() => []);
+  return found
+    .filter(({ scope, hooks, server }) => scope !== removed && (hooks.size > 0 || server !== undefined))
+    .map(({ scope }) => {
+      const option = scope === 'local' ? '' : ` --${scope}`;
+      return `Still registered ${AUDIENCES[scope]}: \`witan init${option} --remove\` undoes that too.`;
+    });
+}
+
+const AUDIENCES: Readonly<Record<Scope, string>> = {
+  local: 'for you in this project',
+  user: 'for you in all projects',
+  team: 'for the team of this project',
+};

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
+import { emptyAt, type JsonPath } from '../../kernel/json-path.js';
+import type { CommandLinePorts } from '../ports.js';
+
+/** How to turn a file that `init` changed into what it was, byte for byte. Kept with the user's own config. */
+export interface UndoRecord {
+  /** The edits that are in the file. */
+  readonly edits: readonly string[];
+  /** False if `init` made the file. */
+  readonly existed: boolean;
+  /** Of the text that `init` wrote last: any other text was edited since. */
+  readonly sha256: string;
+  /** From `start` to `end` of that text there was `before`. */
+  readonly start: number;
+  readonly end: number;
+  readonly before: string;
+  /** Paths of objects and lists that were empty. */
+  readonly empty: readonly string[];
+}
+
+type Ports = Pick<CommandLinePorts, 'configFolder' | 'writeFileAtomically'>;
+
+/** Undefined if there is none. */
+export async function readRecord(file: string, { configFolder }: Ports): Promise<UndoRecord | undefined> {
+  return parseRecord(await readFile(recordFile(file, configFolder), 'utf8').catch(() => ''));
+}
+
+/** Whether the text is as `init` left it. */
+export function isUnedited(text: string, record: UndoRecord | undefined): record is UndoRecord {
+  return record !== undefined && record.sha256 === sha256(text);
+}
+
+/** The unedited text as it was before `init`; undefined if there was no file. */
+export function restoreText(text: string, { existed, start, end, before }: UndoRecord): string | undefined {
+  return existed ? text.slice(0, start) + before + text.slice(end) : undefined;
+}
+
+/** Whether an object or a list was there before `init`, and empty; the file itself is `[]`. */
+export function wasEmpty(path: JsonPath, record: UndoRecord | undefined): boolean {
+  return record?.existed === true && (path.length === 0 || record.empty.includes(JSON.stringify(path)));
+}
+
+export interface RecordedText {
+  /** Before `init`; undefined if there was no file. */
+  readonly original: string | undefined;
+  readonly after: string;
+  readonly edits: readonly string[];
+  /** Objects and lists of a JSON file that the edits may fill. */
+  readonly containers: readonly JsonPath[];
+}
+
+export async function writeRecord(file: string, recorded: RecordedText, ports: Ports): Promise<void> {
+  const { original, after, edits, containers } = recorded;
+  const old = original ?? '';
+  const maxEdge = Math.min(old.length, after.length);
+  let start = 0;
+  while (start < maxEdge && old[start] === after[start]) start++;
+  let tail = 0;
+  while (tail < maxEdge - start && old[old.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  const record: UndoRecord = {
+    edits,
+    existed: original !== undefined,
+    sha256: sha256(after),
+    start,
+    end: after.length - tail,
+    before: old.slice(start, old.length - tail),
+    empty: old.trim() === '' ? [] : emptyAt(old, containers).map((path) => JSON.stringify(path)),
+  };
+  const path = recordFile(file, ports.configFolder);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await ports.writeFileAtomically(path, `${JSON.stringify({ file, ...record }, null, 1)}\n`, { mode: 0o600 });
+}
+
+export async function removeRecord(file: string, { configFolder }: Ports): Promise<void> {
+  const path = recordFile(file, configFolder);
+  await rm(path, { force: true });
+  // Only removed if it is empty.
+  await rmdir(dirname(path)).catch(() => undefined);
+}
+
+/** One file for each, so that two runs of `init` do not overwrite each other. */
+function recordFile(file: string, configFolder: string): string {
+  return join(configFolder, 'init-undo', `${sha256(file).slice(0, 32)}.json`);
+}
+
+function parseRecord(text: string): UndoRecord | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isComplete =
+      isRecord(parsed) &&
+      Array.isArray(parsed.edits) &&
+      typeof parsed.existed === 'boolean' &&
+      typeof parsed.sha256 === 'string' &&
+      typeof parsed.start === 'number' &&
+      typeof parsed.end === 'number' &&
+      typeof parsed.before === 'string' &&
+      Array.isArray(parsed.empty);
+    return isComplete ? (parsed as unknown as UndoRecord) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

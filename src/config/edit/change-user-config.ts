@@ -1,0 +1,158 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMap, isScalar, parse, stringify } from 'yaml';
+import { configFolder } from '../../kernel/config-folder.js';
+import { UserError } from '../../kernel/user-error.js';
+import { type ParsedDocument, parseConfigDocument } from '../files/parse-document.js';
+import { readConfigText, unreadableFile } from '../files/read-config-text.js';
+import { checkFile, keyName, unknownKey } from '../layers/check-file.js';
+import { parseLayer } from '../layers/parse-layer.js';
+import { type ConfigContext, readLayers, readPackage } from '../layers/read-layers.js';
+import { normalizeLayers } from '../load-settings.js';
+import { fileSchema } from '../sections/index.js';
+import type { KeyPath } from '../sections/normalize-context.js';
+import { keysAt, settingsIn, valueAt } from '../sections/walk-schema.js';
+import type { WriteFile } from '../trust/trust-store.js';
+
+/** One key and its new value; undefined removes the key. */
+export interface ConfigChange {
+  readonly key: KeyPath;
+  readonly value: unknown;
+}
+
+export function userConfigFile({ homeFolder, environment }: Pick<ConfigContext, 'homeFolder' | 'environment'>): string {
+  return join(configFolder(homeFolder, environment), 'config.yaml');
+}
+
+/** Changes keys in the user's own file and keeps its comments. A change that would not be valid is not written. */
+export async function changeUserConfig(
+  changes: readonly ConfigChange[],
+  context: ConfigContext,
+  write: WriteFile,
+): Promise<void> {
+  const file = userConfigFile(context);
+  const read = await readConfigText(file);
+  if (read.kind !== 'text' && read.kind !== 'missing') throw unreadableFile(file, read);
+  const before = read.kind === 'text' ? read.text : '';
+  const after = changes.reduce((text, change) => changeText(text, change, file), before);
+  await checkText(after, file, context);
+  if (after === before) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // A link in a dotfiles folder stays a link.
+  await write(await realpath(file).catch(() => file), after, { mode: 0o600 });
+}
+
+/** `3`, `true`, `[a, b]`: as in the file. A text that does not fit as such is kept as it was typed. */
+export async function setInUserConfig(
+  { name, typed }: { readonly name: string; readonly typed: string },
+  context: ConfigContext,
+  write: WriteFile,
+): Promise<void> {
+  const key = parseKey(name);
+  const value = parseValue(typed);
+  try {
+    await changeUserConfig([{ key, value }], context, write);
+  } catch (error) {
+    if (value === typed) throw error;
+    // The first error says what was expected, if the text does not fit either.
+    await changeUserConfig([{ key, value: typed }], context, write).catch(() => {
+      throw error;
+    });
+  }
+}
+
+export async function unsetInUserConfig(name: string, context: ConfigContext, write: WriteFile): Promise<void> {
+  await changeUserConfig([{ key: parseKey(name), value: undefined }], context, write);
+}
+
+/** The value in effect for a project, as files and defaults give it; secrets are not shown. */
+export async function readSetting(name: string | undefined, context: ConfigContext): Promise<unknown> {
+  const layers = await readLayers(context);
+  const shown = hideSecrets(checkFile(layers));
+  if (name === undefined) return shown;
+  const key = parseKey(name);
+  const unknown = firstUnknown(key, shown);
+  if (unknown !== undefined) throw unknownKey(unknown, shown, []);
+  return valueAt(shown, key);
+}
+
+/** The path up to the first step that the schema does not have. */
+function firstUnknown(key: KeyPath, values: Readonly<Record<string, unknown>>): KeyPath | undefined {
+  const at = key.findIndex((step, depth) => {
+    const known = keysAt(fileSchema, key.slice(0, depth), values);
+    return known !== undefined && !known.includes(String(step));
+  });
+  return at === -1 ? undefined : key.slice(0, at + 1);
+}
+
+function parseKey(name: string): KeyPath {
+  const key = name.split('.');
+  if (key.every((step) => step !== '')) return key;
+  throw new UserError('validation_error', `"${name}" is not a key; write one such as defaults.rounds`);
+}
+
+function parseValue(typed: string): unknown {
+  try {
+    return parse(typed) ?? typed;
+  } catch {
+    return typed;
+  }
+}
+
+function changeText(text: string, { key, value }: ConfigChange, file: string): string {
+  const parsed = parseConfigDocument(text, file);
+  if (value === undefined) {
+    if (!parsed.document.hasIn(key)) throw notSet(key, file);
+    parsed.document.deleteIn(key);
+    return print(parsed, text);
+  }
+  const existing = parsed.document.getIn(key, true);
+  // A single value is exchanged in the text itself, so that nothing else moves.
+  if (isScalar(existing) && existing.range && typeof value !== 'object') {
+    const [from, to] = existing.range;
+    return text.slice(0, from) + stringify(value).trimEnd() + text.slice(to);
+  }
+  makeMaps(parsed, key);
+  parsed.document.setIn(key, parsed.document.createNode(value));
+  return print(parsed, text);
+}
+
+/** A section that has only comments has no map yet. */
+function makeMaps({ document }: ParsedDocument, key: KeyPath): void {
+  for (let depth = 0; depth < key.length; depth++) {
+    const path = key.slice(0, depth);
+    const existing = document.getIn(path, true);
+    if (isMap(existing)) continue;
+    const map = document.createNode({});
+    if (isScalar(existing)) map.commentBefore = existing.commentBefore ?? existing.comment ?? null;
+    if (path.length === 0) document.contents = map as typeof document.contents;
+    else document.setIn(path, map);
+  }
+}
+
+function print({ document }: ParsedDocument, before: string): string {
+  const text = document.toString({ lineWidth: 0, flowCollectionPadding: before.includes('{ ') || before === '' });
+  return before.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
+}
+
+function notSet(key: KeyPath, file: string): UserError {
+  return new UserError('not_found', `\`${keyName(key)}\` is not set in ${file}; nothing was changed`);
+}
+
+async function checkText(text: string, path: string, context: ConfigContext): Promise<void> {
+  const own = parseLayer(text, { path, layer: 'user', trusted: true, folder: dirname(path) });
+  const layers = [await readPackage(context), own].filter((layer) => layer !== undefined);
+  normalizeLayers(layers, context);
+}
+
+/** An address without a password and a text that only names a variable are no secrets. */
+function hideSecrets(file: object): Record<string, unknown> {
+  const shown = structuredClone(file) as Record<string, unknown>;
+  for (const { key, info, value } of settingsIn(fileSchema, file)) {
+    if (info.secret !== true || !(typeof value === 'string') || /^(?:https?:[^@]*|\$\{[^@{}]+\})$/.test(value))
+      continue;
+    const parent = valueAt(shown, key.slice(0, -1)) as Record<string, unknown>;
+    parent[String(key.at(-1))] = '(set, not shown)';
+  }
+  return shown;
+}

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LoopbackModelServer, startLoopbackModelServer } from '../support/loopback-model-server.js';
+import { createEmptyMachine, type EmptyMachine } from './cli-program.js';
+
+let machine: EmptyMachine;
+let file: string;
+beforeEach(() => {
+  machine = createEmptyMachine();
+  file = join(machine.home, '.config', 'witan', 'config.yaml');
+});
+afterEach(() => machine.remove());
+
+const COMMENTED = `# mine
+adapters: { lmstudio: { enabled: false } } # not used here
+
+defaults:
+  # long debates
+  rounds: 3   # was 2
+  mode: conference
+council:
+  # challenge: true
+`;
+
+describe('witan config', () => {
+  it('changes one value and leaves every other byte as it was', async () => {
+    writeFileSync(file, COMMENTED);
+    const { exitCode, stdout } = await machine.witan(['config', 'set', 'defaults.rounds', '4']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe('~/.config/witan/config.yaml: defaults.rounds is now 4\n');
+    expect(readFileSync(file, 'utf8')).toBe(COMMENTED.replace('rounds: 3 ', 'rounds: 4 '));
+    expect((await machine.witan(['config', 'get', 'defaults.rounds'])).stdout).toBe('4\n');
+  });
+
+  it('adds and removes keys and keeps the comments', async () => {
+    writeFileSync(file, COMMENTED);
+    await machine.witan(['config', 'set', 'council.summary', 'extractive']);
+    await machine.witan(['config', 'set', 'evidence.deny', '[secrets/**, "*.key"]']);
+    const text = readFileSync(file, 'utf8');
+    for (const comment of ['# mine', '# not used here', '# long debates', '# was 2', '# challenge: true'])
+      expect(text).toContain(comment);
+    expect(JSON.parse((await machine.witan(['config', 'get', 'evidence.deny', '--json'])).stdout)).toContain('*.key');
+    await machine.witan(['config', 'unset', 'evidence.deny']);
+    expect(readFileSync(file, 'utf8')).not.toContain('secrets/**');
+  });
+
+  it('creates the file, for its owner only, if there is none', async () => {
+    writeFileSync(file, '');
+    const folder = join(machine.home, 'other');
+    const environment = { XDG_CONFIG_HOME: folder };
+    expect((await machine.witan(['config', 'set', 'defaults.rounds', '1'], { environment })).exitCode).toBe(0);
+    const made = join(folder, 'witan', 'config.yaml');
+    expect(readFileSync(made, 'utf8')).toBe('defaults:\n  rounds: 1\n');
+    expect(statSync(made).mode & 0o777).toBe(0o600);
+    expect((await machine.witan(['config', 'path'], { environment })).stdout).toBe(`${made}\n`);
+  });
+
+  it('shows no key of a service', async () => {
+    writeFileSync(file, 'adapters: { openai: { api_key: sk-very-secret-value } }\n');
+    const { stdout } = await machine.witan(['config', 'get', 'adapters']);
+    expect(stdout).toContain('api_key: (set, not shown)');
+    expect(stdout).toContain('api_key: ${ANTHROPIC_API_KEY}');
+    expect(stdout).not.toContain('sk-very-secret-value');
+  });
+
+  it.each([
+    [['set', 'defaults.rounds', 'many'], '`defaults.rounds` is "many"; it must be a whole number from 1 to 20'],
+    [['set', 'defaults.round', '2'], '`defaults.round` is not a known key; did you mean `rounds`?'],
+    [['get', 'default.rounds'], '`default` is not a known key; did you mean `defaults`?'],
+    [['set', 'defaults', '2'], '`defaults` must be a map with the keys'],
+    [['set', '.', '2'], '"." is not a key; write one such as defaults.rounds'],
+    [['unset', 'defaults.mode'], '`defaults.mode` is not set in'],
+  ])('refuses %j with the cause and the fix, and changes nothing', async (args, message) => {
+    const before = readFileSync(file, 'utf8');
+    const { exitCode, stderr } = await machine.witan(['config', ...args]);
+    expect(exitCode).toBeGreaterThan(0);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd()).not.toContain('\n');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+});
+
+describe('a mistake in the file of a project', () => {
+  it('is named as such, not as something that a project may not do', async () => {
+    const own = join(machine.project, '.witan', 'config.yaml');
+    mkdirSync(dirname(own));
+    writeFileSync(own, 'defaults: { rounds: many }\n');
+    const { exitCode, stderr } = await machine.witan(['deliberate', 'Should we use SQLite or PostgreSQL?']);
+    expect(exitCode).not.toBe(0);
+    expect(stderr).toContain('`defaults.rounds` is "many"; it must be a whole number from 1 to 20');
+  });
+
+  it('stops the server right away if --config names no file', async () => {
+    const { exitCode, stdout, stderr } = await machine.witan(['serve', '--config', 'nofile.yaml']);
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'witan: nofile.yaml: the file that --config names does not exist; correct the path\n',
+    });
+  });
+});
+
+describe('witan models', () => {
+  let service: LoopbackModelServer;
+  beforeEach(async () => {
+    service = await startLoopbackModelServer();
+    service.list('/v1/models', { body: { data: [{ id: 'large' }, { id: 'small' }] } });
+  });
+  afterEach(() => service.close());
+
+  it('adds a service without an editor, checks it, and says how to use it', async () => {
+    const args = ['models', 'add', 'gateway', '--url', `${service.url}/v1`, '--key-env', 'GATEWAY_KEY'];
+    const environment = { GATEWAY_KEY: 'sk-loopback' };
+    const { exitCode, stdout, stderr } = await machine.witan(args, { environment });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('config.yaml: added gateway\n');
+    expect(stdout).toMatch(/^It answers: .*\nUse it: witan deliberate -p gateway:large …\n$/m);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(/api_key: "?\$\{GATEWAY_KEY\}/);
+    expect(text).not.toContain('sk-loopback');
+    const listed = await machine.witan(['models'], { environment });
+    expect(listed.stdout).toMatch(/^gateway +works +large, small$/m);
+  });
+
+  it('adds models with a default, and says what is missing to use them', async () => {
+    const args = ['models', 'add', 'gateway', '--url', `${service.url}/v1`, '--key-env', 'GATEWAY_KEY'];
+    const { stdout } = await machine.witan([...args, '--model', 'large', '--model', 'small']);
+    expect(stdout).toContain('It cannot be used yet: GATEWAY_KEY is not set');
+    const { stdout: json } = await machine.witan(['config', 'get', 'model_registry.gateway', '--json']);
+    expect(JSON.parse(json)).toMatchObject([{ id: 'large', default: true }, { id: 'small' }]);
+  });
+
+  it.each([
+    [['gateway'], 'gateway is not a built-in service; say where it answers with --url'],
+    [['openai'], 'nothing to add to openai; give --url, --key-env or --model'],
+    [['claude', '--url', 'http://x'], 'claude is a program, not a service; only --model can be added'],
+    [['g', '--url', 'http://x', '--key-env', 'sk-abc'], '--key-env must be the name of an environment variable'],
+    [['g', '--url', 'nowhere'], 'is not an address that starts with http:// or https://'],
+    [['g/h', '--url', 'http://x'], 'is not a valid name'],
+  ])('refuses %j and writes nothing', async (args, message) => {
+    const before = readFileSync(file, 'utf8');
+    const { exitCode, stderr } = await machine.witan(['models', 'add', ...args]);
+    expect(exitCode).toBeGreaterThan(0);
+    expect(stderr).toContain(message);
+    expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(before);
+  });
+});

@@ -1,0 +1,283 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { hookRegistrations, portableHookRegistrations } from '../../../../src/hooks/registrations.js';
+import { readGitState } from '../../../../src/main/git-state.js';
+import { writeAtomically } from '../../../../src/storage/index.js';
+import { type FakePorts, fakePorts, newFolder } from '../fake-ports.js';
+
+const PROGRAM = { file: '/opt/witan/dist/hook.cjs', node: '/usr/bin/node', platform: 'linux' as const };
+
+/** With the real hooks, git and writer of files. */
+function realPorts(folder = newFolder()): FakePorts {
+  return fakePorts({
+    currentFolder: folder,
+    serverCommand: { command: '/usr/bin/node', args: ['/opt/witan/dist/witan.cjs', 'serve'] },
+    hookRegistrations: async (_folder, scope) =>
+      scope === 'team'
+        ? portableHookRegistrations([])
+        : hookRegistrations({ ...PROGRAM, options: scope === 'user' ? ['--user'] : [] }),
+    gitState: readGitState,
+    writeFileAtomically: writeAtomically,
+  });
+}
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'core.excludesFile=', ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+function put(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+async function witan(ports: FakePorts, ...args: string[]): Promise<string> {
+  const shown = ports.stdout.text().length;
+  expect(await runCommandLine(args, ports), ports.stderr.text()).toBe(0);
+  return ports.stdout.text().slice(shown);
+}
+
+/** Every file below a folder, with its bytes. */
+function filesBelow(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    names.map((entry) => [
+      join(entry.parentPath, entry.name),
+      readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+    ]),
+  );
+}
+
+describe('the scopes of witan init', () => {
+  it('by default write nothing that git sees, and name the files in .git/info/exclude', async () => {
+    const ports = realPorts();
+    git(ports.currentFolder, 'init', '-q');
+    const before = filesBelow(ports.currentFolder);
+    await witan(ports, 'init');
+    expect(git(ports.currentFolder, 'status', '--porcelain', '--untracked-files=all')).toBe('');
+    expect(readFileSync(join(ports.currentFolder, '.git/info/exclude'), 'utf8')).toMatch(
+      /\n# witan init\n\/\.claude\/settings\.local\.json\n\/\.claude\/commands\/knowledge-promote\.md\n/,
+    );
+    await witan(ports, 'init', '--remove');
+    expect(filesBelow(ports.currentFolder)).toEqual(before);
+  });
+
+  it('ignore the files in a package of a repository and in a path with blanks and brackets', async () => {
+    const root = newFolder();
+    git(root, 'init', '-q');
+    const folder = join(root, 'my packages', 'ü [a]');
+    mkdirSync(folder, { recursive: true });
+    const ports = realPorts(folder);
+    await witan(ports, 'init');
+    expect(git(root, 'status', '--porcelain', '--untracked-files=all')).toBe('');
+    // Claude Code keeps the servers of a repository under its root.
+    expect(JSON.parse(readFileSync(join(ports.homeFolder, '.claude.json'), 'utf8')).projects).toHaveProperty([root]);
+  });
+
+  it('use the main worktree as the project of a worktree, and a submodule for itself', async () => {
+    const [main, library] = [newFolder(), newFolder()];
+    for (const folder of [main, library]) {
+      git(folder, 'init', '-q');
+      git(folder, 'commit', '-q', '--allow-empty', '-m', 'start');
+    }
+    const tree = join(newFolder(), 'tree');
+    git(main, 'worktree', 'add', '-q', tree);
+    git(main, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'part');
+    for (const [folder, key] of [
+      [tree, main],
+      [join(main, 'part'), join(main, 'part')],
+    ] as const) {
+      const ports = realPorts(realpathSync(folder));
+      await witan(ports, 'init');
+      const { projects } = JSON.parse(readFileSync(join(ports.homeFolder, '.claude.json'), 'utf8'));
+      expect(Object.keys(projects)).toEqual([key]);
+      expect(git(folder, 'status', '--porcelain', '--untracked-files=all')).toBe('');
+    }
+  });
+
+  it('refuse to write paths of this machine into settings that are in git', async () => {
+    const ports = realPorts();
+    git(ports.currentFolder, 'init', '-q');
+    put(join(ports.currentFolder, '.claude/settings.local.json'), '{}\n');
+    git(ports.currentFolder, 'add', '-f', '.claude/settings.local.json');
+    expect(await runCommandLine(['init'], ports)).toBe(2);
+    expect(ports.stderr.text()).toMatch(
+      /^witan: \.claude\/settings\.local\.json is in git, .*`git rm --cached [^\n]*\n$/,
+    );
+    expect(readdirSync(ports.homeFolder)).toEqual([]);
+  });
+
+  it('for a team write no path of this machine, and the server only if asked for', async () => {
+    const ports = realPorts();
+    expect(await witan(ports, 'init', '--team')).toContain('Colleagues without Witan see nothing of the hooks');
+    expect(Object.keys(filesBelow(ports.currentFolder)).map((file) => file.slice(ports.currentFolder.length))).toEqual([
+      '/.claude/settings.json',
+      '/.claude/commands/knowledge-promote.md',
+      '/.claude/commands/retro.md',
+    ]);
+    expect(await witan(ports, 'init', '--team', '--with-server')).toContain('Without Witan it is listed as failed');
+    const texts = Object.values(filesBelow(ports.currentFolder)).join('');
+    for (const path of ['/opt', '/usr', ports.currentFolder, ports.homeFolder]) expect(texts).not.toContain(path);
+    expect(readdirSync(ports.homeFolder)).toEqual([]);
+    await witan(ports, 'init', '--team', '--remove');
+    expect(readdirSync(ports.currentFolder)).toEqual([]);
+  });
+
+  it('for all projects work anywhere, also in the home folder, and follow a linked settings file', async () => {
+    const home = newFolder();
+    const dotfiles = newFolder();
+    put(join(dotfiles, 'settings.json'), '{"model":"opus"}');
+    mkdirSync(join(home, '.claude'));
+    symlinkSync(join(dotfiles, 'settings.json'), join(home, '.claude/settings.json'));
+    const ports = { ...realPorts(home), homeFolder: home };
+    await witan(ports, 'init', '--user');
+    expect(JSON.parse(readFileSync(join(home, '.claude.json'), 'utf8')).mcpServers.witan.command).toBe('/usr/bin/node');
+    expect(readFileSync(join(dotfiles, 'settings.json'), 'utf8')).toContain('"--user"');
+    expect(statSync(join(home, '.claude.json')).mode & 0o777).toBe(0o600);
+    await witan(ports, 'init', '--user', '--remove');
+    expect(readlinkSync(join(home, '.claude/settings.json'))).toBe(join(dotfiles, 'settings.json'));
+    expect(readFileSync(join(dotfiles, 'settings.json'), 'utf8')).toBe('{"model":"opus"}');
+    expect(readdirSync(home)).toEqual(['.claude']);
+  });
+
+  it('use the folder that CLAUDE_CONFIG_DIR names', async () => {
+    const folder = newFolder();
+    const ports = { ...realPorts(), environment: { CLAUDE_CONFIG_DIR: folder } };
+    await witan(ports, 'init', '--user');
+    expect(readdirSync(folder).sort()).toEqual(['.claude.json', 'commands', 'settings.json']);
+    expect(readdirSync(ports.homeFolder)).toEqual([]);
+  });
+
+  it('move what an earlier version wrote into shared files, without a second entry', async () => {
+    const ports = realPorts();
+    const old = {
+      type: 'command',
+      command: 'env',
+      args: ['-u', 'NODE_OPTIONS', '/old/node', '/old/witan/dist/hook.cjs', 'stop'],
+    };
+    const settings = '{\n  "model": "opus"\n}\n';
+    const servers = '{\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
+    put(
+      join(ports.currentFolder, '.claude/settings.json'),
+      JSON.stringify({ model: 'opus', hooks: { Stop: [{ hooks: [old] }] } }, null, 2).concat('\n'),
+    );
+    put(
+      join(ports.currentFolder, '.mcp.json'),
+      servers.replace(
+        '"x" }',
+        '"x" },\n    "witan": { "command": "/old/node", "args": ["/old/witan/dist/witan.cjs", "serve"] }',
+      ),
+    );
+    await witan(ports, 'init');
+    expect(readFileSync(join(ports.currentFolder, '.claude/settings.json'), 'utf8')).toBe(settings);
+    expect(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8')).toBe(servers);
+    const texts = Object.values({ ...filesBelow(ports.currentFolder), ...filesBelow(ports.homeFolder) }).join('');
+    expect(texts).not.toContain('/old/');
+    await witan(ports, 'init', '--remove');
+    expect(Object.values(filesBelow(ports.currentFolder))).toEqual([servers, settings]);
+  });
+
+  it('rewrite old entries in place for a team', async () => {
+    const ports = realPorts();
+    const old = { type: 'command', command: '/old/node', args: ['/old/witan/dist/hook.cjs', 'stop'] };
+    put(join(ports.currentFolder, '.claude/settings.json'), JSON.stringify({ hooks: { Stop: [{ hooks: [old] }] } }));
+    await witan(ports, 'init', '--team');
+    const { hooks } = JSON.parse(readFileSync(join(ports.currentFolder, '.claude/settings.json'), 'utf8'));
+    expect(hooks.Stop).toEqual([
+      { hooks: [expect.objectContaining({ command: expect.stringContaining('witan hook stop --team') })] },
+    ]);
+  });
+
+  it('leave the entries of the team alone when a person undoes their own, and say so', async () => {
+    const ports = realPorts();
+    git(ports.currentFolder, 'init', '-q');
+    await witan(ports, 'init', '--team', '--with-server');
+    git(ports.currentFolder, 'add', '.');
+    const shared = filesBelow(join(ports.currentFolder, '.claude'));
+    await witan(ports, 'init');
+    expect(await witan(ports, 'init', '--remove')).toContain('Still registered for the team of this project');
+    expect(filesBelow(join(ports.currentFolder, '.claude'))).toEqual(shared);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty file', ''],
+    ['an empty object with a blank', '{ }'],
+    ['empty lists', '{"hooks":{"Stop":[ ]},"mcpServers":{ },"projects":{}}'],
+    ['Windows line ends and tabs', '{\r\n\t"a": 1\r\n}\r\n'],
+    ['one line without an end', '{"hooks":{"Stop":[{"hooks":[]}]},"mcpServers":{"other":{"command":"x"}}}'],
+    ['an own entry of the name', '{"mcpServers":{"witan":{"command":"mine","env":{"A":"1"}}}}'],
+  ])('give every file back byte for byte that was %s', async (_, text) => {
+    const ports = realPorts();
+    git(ports.currentFolder, 'init', '-q');
+    const files = ['.claude/settings.local.json', '.claude/settings.json', '.mcp.json'].map((name) =>
+      join(ports.currentFolder, name),
+    );
+    files.push(join(ports.homeFolder, '.claude.json'), join(ports.homeFolder, '.claude/settings.json'));
+    for (const file of files) {
+      if (text === undefined) continue;
+      put(file, text);
+      chmodSync(file, 0o640);
+    }
+    const before = { ...filesBelow(ports.currentFolder), ...filesBelow(ports.homeFolder) };
+    const scopes = [[], ['--user'], ['--team', '--with-server']];
+    for (const scope of scopes) await witan(ports, 'init', ...scope);
+    // In the same order: each scope is undone for itself.
+    for (const scope of scopes) await witan(ports, 'init', ...scope, '--remove');
+    expect({ ...filesBelow(ports.currentFolder), ...filesBelow(ports.homeFolder) }).toEqual(before);
+    for (const file of files.filter(existsSync)) expect(statSync(file).mode & 0o777).toBe(0o640);
+    expect(readdirSync(ports.configFolder)).toEqual([]);
+  });
+
+  it('remove only their own entries where the user edited the files in between', async () => {
+    const ports = realPorts();
+    const settings = join(ports.currentFolder, '.claude/settings.local.json');
+    const state = join(ports.homeFolder, '.claude.json');
+    put(settings, '{\n  "hooks": {}\n}\n');
+    put(state, `{"projects":{${JSON.stringify(ports.currentFolder)}:{"mcpServers":{},"allowedTools":[]}}}`);
+    await witan(ports, 'init');
+    writeFileSync(settings, readFileSync(settings, 'utf8').replace('{\n', '{\n  "model": "opus",\n'));
+    // As Claude Code writes its state.
+    const changed = JSON.parse(readFileSync(state, 'utf8'));
+    writeFileSync(state, JSON.stringify({ numStartups: 2, ...changed }, null, 2));
+    await witan(ports, 'init', '--remove');
+    expect(readFileSync(settings, 'utf8')).toBe('{\n  "model": "opus",\n  "hooks": {}\n}\n');
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual({
+      numStartups: 2,
+      projects: { [ports.currentFolder]: { mcpServers: {}, allowedTools: [] } },
+    });
+  });
+
+  it('wait for the lock of a running Claude Code, and take one that was left behind', async () => {
+    const ports = realPorts();
+    const lock = join(ports.homeFolder, '.claude.json.lock');
+    mkdirSync(lock);
+    execFileSync('touch', ['-d', '1 minute ago', lock]);
+    await witan(ports, 'init');
+    expect(readdirSync(ports.homeFolder)).toEqual(['.claude.json']);
+  });
+
+  it('refuse a file that is not UTF-8, which would lose bytes', async () => {
+    const ports = realPorts();
+    mkdirSync(join(ports.currentFolder, '.claude'));
+    writeFileSync(join(ports.currentFolder, '.claude/settings.local.json'), Buffer.from([0x7b, 0xff, 0x7d]));
+    expect(await runCommandLine(['init'], ports)).toBe(2);
+    expect(ports.stderr.text()).toContain('is not UTF-8');
+  });
+});
