@@ -45,7 +45,7 @@ describe('witan config', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('secrets/**');
   });
 
-  it('makes the file, for its owner only, where there is none', async () => {
+  it('creates the file, for its owner only, if there is none', async () => {
     writeFileSync(file, '');
     const folder = join(machine.home, 'other');
     const environment = { XDG_CONFIG_HOME: folder };
