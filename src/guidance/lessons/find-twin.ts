@@ -1,3 +1,4 @@
+import { DISCOURAGEMENTS, isNegation } from '../../kernel/negation.js';
 import { type Circumstances, inactiveReason, isOver } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import type { Draft } from './draft.js';
@@ -20,7 +21,7 @@ export function gistOf({ label, description }: Pick<KnowledgeItem, 'label' | 'de
 
 /** Most words are the same; corrections in other words are compared when drafts are reviewed. */
 function isSameText(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [a, b] = [namesIn(one), namesIn(other)];
   const shared = [...a].filter((word) => b.has(word)).length;
   const union = a.size + b.size - shared;
   return union > 0 && shared / union >= MIN_SHARED && hasSameNegation(one, other);
@@ -28,12 +29,10 @@ function isSameText(one: string, other: string): boolean {
 
 const MIN_SHARED = 0.6;
 
-function wordsOf(text: string): Set<string> {
+/** Also paths and names with dots, which are one word here. */
+function namesIn(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}_./-]*[\p{L}\p{N}]/gu) ?? []);
 }
-
-const NEGATIONS =
-  /(?<!\p{L})(?:not|no|never|don['’]?t|doesn['’]?t|isn['’]?t|without|stop|avoid|nicht|kein\p{L}*|nie|niemals|ohne|nunca|jamás|sin|evita|ne|n['’](?=\p{L})|pas|jamais|sans|évite)(?!\p{L})/giu;
 
 /** Whether both texts say no to something, or neither does. Embeddings do not see the difference. */
 export function hasSameNegation(one: string, other: string): boolean {
@@ -41,5 +40,10 @@ export function hasSameNegation(one: string, other: string): boolean {
 }
 
 function isNegated(text: string): boolean {
-  return text.search(NEGATIONS) !== -1;
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+  const words = plain.replace(/n['’]t\b/g, ' not').match(/\p{Letter}+/gu) ?? [];
+  return words.some((word) => isNegation(word) || DISCOURAGEMENTS.has(word));
 }

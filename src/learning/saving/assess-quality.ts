@@ -1,4 +1,5 @@
 import type { ResolvedEntry } from '../../journal/index.js';
+import { isNegation } from '../../kernel/negation.js';
 import { stem } from '../../semantics/stem.js';
 import { wordsOf } from '../../semantics/words.js';
 import type { LearningSemantics } from '../context.js';
@@ -44,10 +45,8 @@ function newWords(prediction: string, hypothesis: string): string[] {
 }
 
 function isDenied(text: string): boolean {
-  return wordsOf(text).some((word) => DENIALS.has(word));
+  return wordsOf(text).some(isNegation);
 }
-
-const DENIALS: ReadonlySet<string> = new Set(['not', 'no', 'never', 'without', 'neither', 'nor', 'nobody', 'nowhere']);
 
 function contentWords(text: string): string[] {
   return wordsOf(text).filter((word) => /[\p{Letter}\p{Number}]/u.test(word) && !EMPTY_WORDS.has(word));

@@ -1,3 +1,4 @@
+import { DENIALS, DISCOURAGEMENTS, EXCLUSIONS } from '../../kernel/negation.js';
 import { stem } from '../../semantics/stem.js';
 import { wordsOf } from '../../semantics/words.js';
 
@@ -33,7 +34,7 @@ export function contentStems(text: string): string[] {
 }
 
 export function hasFunctionWord(text: string): boolean {
-  return wordsOf(text).some((word) => FUNCTION_WORDS.has(word) || DENIALS.has(word) || EXCLUSIONS.has(word));
+  return wordsOf(text).some((word) => FUNCTION_WORDS.has(word) || isDenial(word) || isExclusion(word));
 }
 
 interface Clause {
@@ -61,25 +62,27 @@ const CONDITIONS = /\b(?:because|since|while|when|until|unless|if|where|weil|wen
 const LINKS = /\b(?:and|but|or|so|then|before|after|which|und|aber|oder|pero|mais)\b/i;
 
 function signsOf({ words, isCondition }: Clause): [word: string, sign: number][] {
-  const isDenied = words.some((word) => DENIALS.has(word));
+  const isDenied = words.some(isDenial);
   // "It fails when X is not done" does not say no to X.
   const whole = isDenied ? (isCondition ? 0 : -1) : 1;
   let sign = whole;
   return words.flatMap((word) => {
-    if (EXCLUSIONS.has(word)) sign = -whole;
+    if (isExclusion(word)) sign = -whole;
     if (SCOPE_ENDS.has(word)) sign = whole;
-    const isContent = !DENIALS.has(word) && !EXCLUSIONS.has(word) && !FUNCTION_WORDS.has(word);
+    const isContent = !isDenial(word) && !isExclusion(word) && !FUNCTION_WORDS.has(word);
     return isContent ? [[stem(word), sign] as [string, number]] : [];
   });
 }
 
-/** They deny their whole clause. */
-const DENIALS = wordSet(`not no never nothing none nobody neither nor avoid avoids avoiding stop stops ignore ignores
-  ignored skip skips useless needless unnecessary forbid forbids nicht nie niemals kein keine keinen nichts vermeide
-  nunca evita jamais pas evite`);
+function isDenial(word: string): boolean {
+  return DENIALS.has(word) || DISCOURAGEMENTS.has(word);
+}
 
-/** They deny what follows in their clause, up to the means: "without X by Y" is for Y. */
-const EXCLUSIONS = wordSet('without except off ohne sin sans');
+function isExclusion(word: string): boolean {
+  return EXCLUSIONS.has(word) || word === 'off';
+}
+
+/** An exclusion reaches up to the means: "without X by Y" is for Y. */
 const SCOPE_ENDS = wordSet('by via using');
 
 /** Every sentence of some length has one of them. */

@@ -1,3 +1,4 @@
+import { isNegation } from '../../kernel/negation.js';
 import { stem } from '../stem.js';
 import { FRAME_WORDS, wordsIn } from './option-words.js';
 
@@ -19,19 +20,19 @@ export function contradicts(a: string, b: string): string | undefined {
 /** "Do not cache" negates "cache responses"; "login without passwords" does not negate "passwordless login". */
 function negates(words: readonly string[], others: readonly string[]): boolean {
   if (!isNegated(words) || isNegated(others)) return false;
-  const at = words.findIndex((word) => NEGATION.test(word));
+  const at = words.findIndex((word) => isDenial(word));
   const negated = words.slice(at + 1).find((word) => !FRAME_WORDS.has(word) && word !== 'do');
   return negated !== undefined && others.some((other) => stem(other) === stem(negated));
 }
 
 /** Whether a text says no to something. Two negations cancel each other. */
 export function isNegated(words: readonly string[]): boolean {
-  return words.filter((word) => NEGATION.test(word)).length % 2 === 1;
+  return words.filter((word) => isDenial(word)).length % 2 === 1;
 }
 
-// The scripts without spaces have no words to look for: there a single sign negates.
-const NEGATION =
-  /^(?:not?|non|never|nothing|without|zero|neither|nor|none|avoid(?:ing)?|reject(?:ing)?|refuse|decline|skip(?:ping)?|against|except|nicht|kein\p{Letter}*|ohne|nie|niemals|pas|sans|jamais|sin|nunca|senza)$|[不没沒无無别未]|ない|ません/u;
+function isDenial(word: string): boolean {
+  return isNegation(word) || word === 'against' || word === 'zero';
+}
 
 function differ(first: readonly string[], second: readonly string[]): boolean {
   // One that only says more is for the voters to judge.
