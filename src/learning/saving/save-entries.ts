@@ -36,27 +36,12 @@ export interface EntrySaver {
 }
 
 export function createEntrySaver(context: LearningContext, findModel: FindModel): EntrySaver {
-  const { database, fallback, breaker, journal, logger, closing, storeId } = context;
+  const { database, fallback, journal, logger, closing, storeId } = context;
+  const embedder = createEmbedder(context, findModel);
 
   async function makeExperience(entry: ResolvedEntry): Promise<Experience> {
     const { similarity } = await fallback();
     return fromEntry(entry, await assessQuality(entry, similarity));
-  }
-
-  async function embed(experience: Experience): Promise<Embedded> {
-    const model = await findModel();
-    if (model === undefined) return WITHOUT_VECTORS;
-    const [vectors = []] = await embedExperiences(model, [experience], closing);
-    return { vectors, embeddingId: model.id };
-  }
-
-  async function embedNow(experience: Experience, needsVectors: boolean): Promise<Embedded> {
-    try {
-      return await breaker.attempt(() => embed(experience));
-    } catch (error) {
-      if (needsVectors || closing.aborted) throw error;
-      return WITHOUT_VECTORS;
-    }
   }
 
   async function store(experience: Experience, embedded: Embedded): Promise<void> {
@@ -75,29 +60,16 @@ export function createEntrySaver(context: LearningContext, findModel: FindModel)
   /** Says whether the entry was still in the journal: a user may have deleted it since it was read. */
   async function savePendingEntry(entry: ResolvedEntry, needsVectors: boolean): Promise<boolean> {
     const experience = await makeExperience(entry);
-    const embedded = needsVectors
-      ? await breaker.attemptInBackground(() => embed(experience))
-      : await embedNow(experience, false);
+    const embedded = await (needsVectors ? embedder.embedInBackground(experience) : embedder.embed(experience, false));
     if ((await journal?.hasResolved(entry.id)) === false) return false;
     await store(experience, embedded);
     return true;
   }
 
-  /** Whether the other entries would fail too, because the database or the embedding service does not work. */
-  async function blocksAll(error: unknown, needsVectors: boolean): Promise<boolean> {
-    if (error instanceof StorageError) return true;
-    if (!needsVectors) return false;
-    const probe = breaker.attemptInBackground(async () => (await findModel())?.embed(['ready'], { signal: closing }));
-    return probe.then(
-      () => false,
-      () => true,
-    );
-  }
-
   return {
     async save(entry, { needsVectors = true } = {}) {
       const experience = await makeExperience(entry);
-      await store(experience, await embedNow(experience, needsVectors));
+      await store(experience, await embedder.embed(experience, needsVectors));
       return experience;
     },
     async savePending({ beforeEach, needsVectors = true } = {}) {
@@ -114,13 +86,49 @@ export function createEntrySaver(context: LearningContext, findModel: FindModel)
         } catch (error) {
           problem ??= error instanceof Error ? error.message : String(error);
           logger.log('warn', 'learning.not_saved', { id: entry.id, message: String(error) });
-          if (await blocksAll(error, needsVectors)) break;
+          if (error instanceof StorageError || (needsVectors && (await embedder.isDown()))) break;
         }
       }
       // It only saves reading later.
       if (!closing.aborted) await journal?.noteSavedArchives(storeId);
       return { saved, remaining: entries.length - saved - deleted, problem };
     },
+  };
+}
+
+interface Embedder {
+  /** For a user that waits. If the service fails: without vectors, unless they are needed. */
+  embed(experience: Experience, needsVectors: boolean): Promise<Embedded>;
+  embedInBackground(experience: Experience): Promise<Embedded>;
+  /** Whether other entries would fail too. */
+  isDown(): Promise<boolean>;
+}
+
+function createEmbedder({ breaker, closing }: LearningContext, findModel: FindModel): Embedder {
+  async function embed(experience: Experience): Promise<Embedded> {
+    const model = await findModel();
+    if (model === undefined) return WITHOUT_VECTORS;
+    const [vectors = []] = await embedExperiences(model, [experience], closing);
+    return { vectors, embeddingId: model.id };
+  }
+
+  return {
+    async embed(experience, needsVectors) {
+      try {
+        return await breaker.attempt(() => embed(experience));
+      } catch (error) {
+        if (needsVectors || closing.aborted) throw error;
+        return WITHOUT_VECTORS;
+      }
+    },
+    embedInBackground: (experience) => breaker.attemptInBackground(() => embed(experience)),
+    isDown: () =>
+      breaker
+        .attemptInBackground(async () => (await findModel())?.embed(['ready'], { signal: closing }))
+        .then(
+          () => false,
+          () => true,
+        ),
   };
 }
 
