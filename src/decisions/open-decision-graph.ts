@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { systemClock } from '../kernel/clock.js';
+import { type Clock, systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
 import type { Connection, Database, ReadConnection } from '../storage/index.js';
-import { createLinker } from './linking/create-linker.js';
-import { createQuestionEmbedder } from './memory/embed-question.js';
+import { createLinker, type Linker } from './linking/create-linker.js';
+import { createQuestionEmbedder, type QuestionEmbedder } from './memory/embed-question.js';
 import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
-import { createMemorySource } from './memory/open-memory.js';
+import { createMemorySource, type MemorySource } from './memory/open-memory.js';
 import { nameOf, readVectors, searchDecisions } from './memory/search-decisions.js';
 import type { Decision } from './model/decision.js';
 import type { DecisionGraph, Recall } from './model/decision-graph.js';
@@ -28,13 +28,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const { file, clock = systemClock, logger = silentLogger, redact = async (text) => text, readOnly = false } = options;
   const database = await openDatabaseInTurns(file, { ...storageOptions(options), rebuilding: REBUILDING });
   const memory = createMemorySource(database, { ...options, clock, onStrangeLinks: () => linker.wake() });
-  const openMemory = () => memory.open();
-  const linker = createLinker({ database, openMemory, clock, logger });
-  const onBacklog = readOnly ? () => undefined : () => linker.wake();
-  /** Decisions that readers came across and skipped. */
-  const damaged = new Set<string>();
-  const noteDamaged = (id: string) => void damaged.add(id);
-  const { settings } = options;
+  const linker = createLinker({ database, openMemory: () => memory.open(), clock, logger });
   const fallback = createMemorySource(database, {
     ...options,
     embedding: async () => options.fallbackEmbedding?.().catch(() => undefined),
@@ -44,16 +38,58 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     onStrangeLinks: () => undefined,
   });
   const embedder = createQuestionEmbedder({ database, primary: memory, fallback, logger });
-  const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
+  const damaged = new Set<string>();
+  const parts: GraphParts = {
+    options,
+    database,
+    memory,
+    embedder,
+    linker,
+    clock,
+    redact,
+    damaged,
+    noteDamaged: (id) => void damaged.add(id),
+    /** A change, and a notice to everything in this process that depends on it. */
+    async change(work) {
+      const value = await database.write(work);
+      for (const each of [memory, fallback]) each.opened?.index.expectChanges();
+      return value;
+    },
+  };
   // Continues what an earlier process left; no caller waits for it.
-  if (!readOnly) await resumeLinking();
+  if (!readOnly && (await hasUnlinked(database))) linker.wake();
+  return { ...queriesOf(parts), ...changesOf(parts), recall: createGraphRecall(parts) };
+}
 
-  async function resumeLinking(): Promise<void> {
-    const left = await database.read((connection) => connection.first(ANY_UNLINKED));
-    if (left !== undefined) linker.wake();
-  }
+interface GraphParts {
+  readonly options: DecisionGraphOptions;
+  readonly database: Database;
+  readonly memory: MemorySource;
+  readonly embedder: QuestionEmbedder;
+  readonly linker: Linker;
+  readonly clock: Clock;
+  readonly redact: (text: string) => Promise<string>;
+  /** Decisions that readers came across and skipped. */
+  readonly damaged: Set<string>;
+  readonly noteDamaged: NoteDamaged;
+  readonly change: <Value>(work: (connection: Connection) => Value) => Promise<Value>;
+}
 
-  const storedForms = createLeastRecentlyUsed<string>(options.settings.queryCacheSize);
+async function hasUnlinked(database: Database): Promise<boolean> {
+  return (await database.read((connection) => connection.first(ANY_UNLINKED))) !== undefined;
+}
+
+type Changes = Pick<
+  DecisionGraph,
+  'remember' | 'keepTopics' | 'delete' | 'archive' | 'restore' | 'setOutcome' | 'close'
+>;
+
+function createGraphRecall(parts: GraphParts): DecisionGraph['recall'] {
+  const { database, memory, embedder, linker, noteDamaged, redact, options } = parts;
+  const { settings, readOnly = false } = options;
+  const onBacklog = readOnly ? () => undefined : () => linker.wake();
+  const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
+  const storedForms = createLeastRecentlyUsed<string>(settings.queryCacheSize);
 
   /** What was too long or held a secret was stored otherwise than it is asked: the same question must still be found. */
   async function asStored(question: string): Promise<string> {
@@ -64,45 +100,27 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     return stored;
   }
 
-  /** Without stored decisions there is nothing to compare with, so no embedding is loaded. */
+  /** No caller waits for an embedding to be found and loaded while there is nothing to compare with. */
   async function isEmpty(): Promise<boolean> {
     return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
   }
 
-  /** A change, and a notice to everything in this process that depends on it. */
-  async function change<Value>(work: (connection: Connection) => Value): Promise<Value> {
-    const value = await database.write(work);
-    for (const each of [memory, fallback]) each.opened?.index.expectChanges();
-    return value;
-  }
+  return async (question, request) =>
+    memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request);
+}
 
+async function decisionAt({ database, noteDamaged }: GraphParts, number: number): Promise<Decision> {
+  const [decision] = await database.read((connection) => readDecisions(connection, [number], noteDamaged));
+  if (decision !== undefined) return decision;
+  const id = await database.read((connection) => idOf(connection, number));
+  throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
+}
+
+function queriesOf(parts: GraphParts): Omit<DecisionGraph, keyof Changes | 'recall'> {
+  const { database, memory, embedder, linker, damaged, noteDamaged } = parts;
   const read = (find: (connection: ReadConnection) => number | readonly number[]): Promise<Decision[]> =>
     database.read((connection) => readDecisions(connection, [find(connection)].flat(), noteDamaged));
-
-  async function decisionAt(number: number): Promise<Decision> {
-    const [decision] = await read(() => number);
-    if (decision !== undefined) return decision;
-    const id = await database.read((connection) => idOf(connection, number));
-    throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
-  }
-
   return {
-    async remember(record, { isRenewed = false } = {}) {
-      const parsed = deliberationRecordSchema.parse(record);
-      if (!isDecision(parsed)) return null;
-      // The first record takes long to be read: not in one turn with everything else that is done the first time.
-      await nextTurn();
-      const draft = await draftDecision(parsed, redact, clock.now());
-      const { number, isNew, isRelinkDue } = await change((connection) => insertDecision(connection, draft, isRenewed));
-      damaged.delete(draft.id);
-      if (isNew) linker.wake(number);
-      if (isRelinkDue) linker.wake();
-      // Nothing above waited for anything: without this, a series of calls would block other work.
-      await nextTurn();
-      return decisionAt(number);
-    },
-    recall: async (question, request) =>
-      memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request),
     search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
     neighborsOf: (id) =>
       database.read((connection) => {
@@ -119,7 +137,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
     damaged: () => [...damaged],
     resolve: async (idOrPrefix) =>
-      decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
+      decisionAt(parts, await database.read((connection) => resolveNumber(connection, idOrPrefix))),
     async list({ limit = 50, ...request } = {}) {
       const listed: Decision[] = [];
       for await (const decision of readAllPages(database, request, { noteDamaged, pageSize: limit })) {
@@ -130,8 +148,43 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     },
     all: (request = {}) => readAllPages(database, request, { noteDamaged }),
     vectors: async ({ archived = 'without' } = {}) => readVectors({ database, embedder }, archived),
-    keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
     judgedTopics: () => database.read(readJudgedTopics),
+    count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
+    drain: ({ maxMs = 60_000 } = {}) => linker.drain(maxMs),
+    async stats() {
+      const stored = await readStats(database);
+      const { opened, embeddings } = memory;
+      const queries = opened?.recalls.counters ?? { hits: 0, misses: 0, size: 0 };
+      return {
+        ...stored,
+        caches: { queries, embeddings: embeddings.counters },
+        driver: database.driver,
+        embeddedWith: opened === undefined ? undefined : nameOf(opened),
+      };
+    },
+    isReplaced: () => database.isReplaced(),
+    check: () => database.checkIntegrity(),
+  };
+}
+
+function changesOf(parts: GraphParts): Changes {
+  const { database, linker, clock, redact, damaged, change } = parts;
+  return {
+    async remember(record, { isRenewed = false } = {}) {
+      const parsed = deliberationRecordSchema.parse(record);
+      if (!isDecision(parsed)) return null;
+      // The first record takes long to be read: not in one turn with everything else that is done the first time.
+      await nextTurn();
+      const draft = await draftDecision(parsed, redact, clock.now());
+      const { number, isNew, isRelinkDue } = await change((connection) => insertDecision(connection, draft, isRenewed));
+      damaged.delete(draft.id);
+      if (isNew) linker.wake(number);
+      if (isRelinkDue) linker.wake();
+      // Nothing above waited for anything: without this, a series of calls would block other work.
+      await nextTurn();
+      return decisionAt(parts, number);
+    },
+    keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
     async delete(id) {
       const isDeleted = await change((connection) => deleteDecision(connection, id));
       damaged.delete(id);
@@ -152,26 +205,12 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     async setOutcome(id, record) {
       const note = record.note === undefined ? undefined : await redact(record.note);
       return decisionAt(
+        parts,
         await change((connection) =>
           storeOutcome(connection, id, { ...record, note, recordedAt: record.recordedAt ?? clock.now() }),
         ),
       );
     },
-    count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
-    drain: ({ maxMs = 60_000 } = {}) => linker.drain(maxMs),
-    async stats() {
-      const stored = await readStats(database);
-      const { opened, embeddings } = memory;
-      const queries = opened?.recalls.counters ?? { hits: 0, misses: 0, size: 0 };
-      return {
-        ...stored,
-        caches: { queries, embeddings: embeddings.counters },
-        driver: database.driver,
-        embeddedWith: opened === undefined ? undefined : nameOf(opened),
-      };
-    },
-    isReplaced: () => database.isReplaced(),
-    check: () => database.checkIntegrity(),
     async close() {
       await linker.drain(CLOSING_MS);
       await linker.stop();

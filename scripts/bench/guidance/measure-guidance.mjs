@@ -81,7 +81,7 @@ function timeFigures({ loadHookIndex, decideInjection, NO_MEMORY }) {
   loadHookIndex(folders);
   const times = Array.from({ length: RUNS }, () => {
     const started = performance.now();
-    decideInjection({ ...loadHookIndex(folders), isTrusted: true }, call, NO_MEMORY, { now });
+    decideInjection({ ...loadHookIndex(folders), isTrusted: true }, call, { memory: NO_MEMORY, now });
     return performance.now() - started;
   });
   const name = 'index read and decided, 500 nodes and 100 items';

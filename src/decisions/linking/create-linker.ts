@@ -27,20 +27,21 @@ export interface LinkerOptions {
 export function createLinker({ database, openMemory, clock, logger }: LinkerOptions): Linker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const own = new Set<number>();
-  /** Also what other processes left, or found in another space. */
-  let isSweepDue = false;
-  let hasRelinked = false;
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  const due: DueLinks = {
+    own: new Set(),
+    isSweepDue: false,
+    hasRelinked: false,
+    sweptAt: Number.NEGATIVE_INFINITY,
+  };
   let running: Promise<boolean> | undefined;
 
   async function work(): Promise<boolean> {
     try {
-      while (!signal.aborted && (own.size > 0 || isSweepDue)) {
+      while (!signal.aborted && (due.own.size > 0 || due.isSweepDue)) {
         const memory = await openMemory();
         // Neither an embedding inside this process nor the database yields by itself: other work runs here.
         await nextTurn();
-        await step(memory);
+        await linkSome({ database, clock, signal, due }, memory);
       }
       return !signal.aborted;
     } catch (error) {
@@ -50,54 +51,11 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
     }
   }
 
-  async function step(memory: Memory): Promise<void> {
-    const { index, spaceNumber } = memory;
-    await index.refresh();
-    const wanted = isSweepDue ? index.unstored : [...own].filter((number) => index.unstored.has(number));
-    const unstored = firstOf(wanted, VECTORS_PER_STEP);
-    if (unstored.length > 0) {
-      await storeVectors(database, memory, { numbers: unstored, signal });
-      if (isSweepDue) return;
-      await nextTurn();
-      await index.refresh();
-    }
-    const next = await findUnlinked(spaceNumber);
-    const found: FoundNeighbors[] = [];
-    for (const number of next) {
-      found.push(nearest(memory, number));
-      await nextTurn();
-    }
-    await database.write((connection) => {
-      for (const each of found) storeLinks(connection, spaceNumber, each);
-    });
-    for (const number of next) own.delete(number);
-    if (next.length === 0) await finish(spaceNumber);
-  }
-
-  async function findUnlinked(spaceNumber: number): Promise<number[]> {
-    const mine = firstOf(own, LINKS_PER_STEP);
-    if (mine.length > 0 || !isSweepDue) return mine;
-    const rows = await database.read((connection) => {
-      const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
-      // Only once: two processes with different models would otherwise undo each other's work forever.
-      if (unlinked.length > 0 || hasRelinked) return unlinked;
-      return connection.all<{ number: number }>(LINKED_ELSEWHERE, [spaceNumber, spaceNumber, LINKS_PER_STEP]);
-    });
-    return rows.map(({ number }) => number);
-  }
-
-  async function finish(spaceNumber: number): Promise<void> {
-    if (!hasRelinked) await forgetOldSpaces(database, spaceNumber, clock.now());
-    hasRelinked = true;
-    isSweepDue = false;
-    sweptAt = clock.elapsed();
-  }
-
   return {
     wake(number) {
-      if (number !== undefined) own.add(number);
+      if (number !== undefined) due.own.add(number);
       // Every process links what it stored itself; of others, only what seems to have been left.
-      isSweepDue ||= number === undefined || clock.elapsed() - sweptAt > SWEEP_EVERY_MS;
+      due.isSweepDue ||= number === undefined || clock.elapsed() - due.sweptAt > SWEEP_EVERY_MS;
       if (signal.aborted) return;
       running ??= nextTurn()
         .then(work)
@@ -111,7 +69,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
         return true;
       };
       const drained = await settleWithin({ maxMs }, allRun);
-      return drained.ok && drained.value && own.size === 0 && !isSweepDue;
+      return drained.ok && drained.value && due.own.size === 0 && !due.isSweepDue;
     },
     async stop() {
       stopping.abort(new Error('the decision graph is closed'));
@@ -119,6 +77,63 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
       await settleWithin({ maxMs: STOPPING_MS }, async () => running);
     },
   };
+}
+
+interface DueLinks {
+  /** Decisions that this process stored. */
+  readonly own: Set<number>;
+  /** Also what other processes left, or found in another space. */
+  isSweepDue: boolean;
+  hasRelinked: boolean;
+  sweptAt: number;
+}
+
+interface LinkContext extends Pick<LinkerOptions, 'database' | 'clock'> {
+  readonly signal: AbortSignal;
+  readonly due: DueLinks;
+}
+
+async function linkSome({ database, clock, signal, due }: LinkContext, memory: Memory): Promise<void> {
+  const { index, spaceNumber } = memory;
+  await index.refresh();
+  const wanted = due.isSweepDue ? index.unstored : [...due.own].filter((number) => index.unstored.has(number));
+  const unstored = firstOf(wanted, VECTORS_PER_STEP);
+  if (unstored.length > 0) {
+    await storeVectors(database, memory, { numbers: unstored, signal });
+    if (due.isSweepDue) return;
+    await nextTurn();
+    await index.refresh();
+  }
+  const next = await findUnlinked(database, due, spaceNumber);
+  const found: FoundNeighbors[] = [];
+  for (const number of next) {
+    found.push(nearest(memory, number));
+    await nextTurn();
+  }
+  await database.write((connection) => {
+    for (const each of found) storeLinks(connection, spaceNumber, each);
+  });
+  for (const number of next) due.own.delete(number);
+  if (next.length === 0) await finish({ database, clock, due }, spaceNumber);
+}
+
+async function findUnlinked(database: Database, due: DueLinks, spaceNumber: number): Promise<number[]> {
+  const mine = firstOf(due.own, LINKS_PER_STEP);
+  if (mine.length > 0 || !due.isSweepDue) return mine;
+  const rows = await database.read((connection) => {
+    const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
+    // Only once: two processes with different models would otherwise undo each other's work forever.
+    if (unlinked.length > 0 || due.hasRelinked) return unlinked;
+    return connection.all<{ number: number }>(LINKED_ELSEWHERE, [spaceNumber, spaceNumber, LINKS_PER_STEP]);
+  });
+  return rows.map(({ number }) => number);
+}
+
+async function finish({ database, clock, due }: Omit<LinkContext, 'signal'>, spaceNumber: number): Promise<void> {
+  if (!due.hasRelinked) await forgetOldSpaces(database, spaceNumber, clock.now());
+  due.hasRelinked = true;
+  due.isSweepDue = false;
+  due.sweptAt = clock.elapsed();
 }
 
 const VECTORS_PER_STEP = 64;

@@ -22,7 +22,7 @@ interface OpenedMemory {
 export interface QuestionEmbedderOptions {
   readonly database: Database;
   readonly primary: MemorySource;
-  /** Used while `usual` does not answer. Its vectors stay in memory. */
+  /** Used while `primary` does not answer. Its vectors stay in memory. */
   readonly fallback: MemorySource;
   readonly logger: Logger;
 }

@@ -45,61 +45,20 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
   const archived = new Set<number>();
   const withoutStored = new Set<number>();
   const known = new Set<number>();
-  const seen = { vectors: 0, decisions: 0, deletions: -1, dataVersion: Number.NaN };
+  const seen: Seen = { vectors: 0, decisions: 0, deletions: -1, dataVersion: Number.NaN };
   let isOwnWriteUnseen = true;
   let refreshing: Promise<void> | undefined;
 
   const changed = (number: number) => onChange(number, () => index.get(number));
-
-  function readPage(connection: ReadConnection): Page {
-    if (seen.deletions < 0) seen.deletions = currentRevision(connection);
-    return {
-      dataVersion: connection.dataVersion(),
-      vectors: connection.all(VECTORS, [space, seen.vectors, VECTORS_PER_PAGE]),
-      decisions: connection.all(DECISIONS, [seen.decisions, ROWS_PER_PAGE]),
-      deletions: connection.all(DELETIONS, [seen.deletions, ROWS_PER_PAGE]),
-    };
-  }
-
-  /** True if there may be more. */
-  function take({ vectors, decisions, deletions, dataVersion }: Page): boolean {
-    // First: a decision whose vector was dropped comes again among the changed ones.
-    for (const { decision, revision } of deletions) {
-      seen.deletions = revision;
-      index.remove(decision);
-      for (const numbers of [archived, withoutStored, known]) numbers.delete(decision);
-      changed(decision);
-    }
-    for (const { decision, vector, revision } of vectors) {
-      seen.vectors = revision;
-      const stored = readStoredVector(vector, dimensions);
-      // Embedded again when it is needed, like a decision without a vector.
-      if (stored === undefined) continue;
-      const isNew = !index.has(decision);
-      index.add(decision, stored);
-      withoutStored.delete(decision);
-      if (isNew) changed(decision);
-    }
-    for (const { number, archived_at, revision } of decisions) {
-      seen.decisions = revision;
-      if (!known.has(number) && !index.has(number)) withoutStored.add(number);
-      known.add(number);
-      if (archived_at === null) archived.delete(number);
-      else archived.add(number);
-      changed(number);
-    }
-    seen.dataVersion = dataVersion;
-    return (
-      vectors.length === VECTORS_PER_PAGE || decisions.length === ROWS_PER_PAGE || deletions.length === ROWS_PER_PAGE
-    );
-  }
+  const contents: IndexContents = { index, archived, withoutStored, known, seen, changed };
 
   async function load(): Promise<void> {
     const isCurrent = !isOwnWriteUnseen && (await database.dataVersion()) === seen.dataVersion;
     if (isCurrent) return;
     isOwnWriteUnseen = false;
     try {
-      while (take(await database.read(readPage))) await nextTurn();
+      const read = () => database.read((connection) => readPage(connection, space, seen));
+      while (takePage(contents, await read())) await nextTurn();
     } catch (error) {
       isOwnWriteUnseen = true;
       throw error;
@@ -138,6 +97,67 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
       for (const number of known) if (index.has(number)) yield number;
     },
   };
+}
+
+/** Up to which revision of each kind the database was read. */
+interface Seen {
+  vectors: number;
+  decisions: number;
+  deletions: number;
+  dataVersion: number;
+}
+
+interface IndexContents {
+  readonly index: VectorIndex<number>;
+  readonly archived: Set<number>;
+  readonly withoutStored: Set<number>;
+  readonly known: Set<number>;
+  readonly seen: Seen;
+  readonly changed: (number: number) => void;
+}
+
+function readPage(connection: ReadConnection, space: number, seen: Seen): Page {
+  if (seen.deletions < 0) seen.deletions = currentRevision(connection);
+  return {
+    dataVersion: connection.dataVersion(),
+    vectors: connection.all(VECTORS, [space, seen.vectors, VECTORS_PER_PAGE]),
+    decisions: connection.all(DECISIONS, [seen.decisions, ROWS_PER_PAGE]),
+    deletions: connection.all(DELETIONS, [seen.deletions, ROWS_PER_PAGE]),
+  };
+}
+
+/** True if there may be more. */
+function takePage(contents: IndexContents, { vectors, decisions, deletions, dataVersion }: Page): boolean {
+  const { index, archived, withoutStored, known, seen, changed } = contents;
+  // First: a decision whose vector was dropped comes again among the changed ones.
+  for (const { decision, revision } of deletions) {
+    seen.deletions = revision;
+    index.remove(decision);
+    for (const numbers of [archived, withoutStored, known]) numbers.delete(decision);
+    changed(decision);
+  }
+  for (const { decision, vector, revision } of vectors) {
+    seen.vectors = revision;
+    const stored = readStoredVector(vector, index.dimensions);
+    // Embedded again when it is needed, like a decision without a vector.
+    if (stored === undefined) continue;
+    const isNew = !index.has(decision);
+    index.add(decision, stored);
+    withoutStored.delete(decision);
+    if (isNew) changed(decision);
+  }
+  for (const { number, archived_at, revision } of decisions) {
+    seen.decisions = revision;
+    if (!known.has(number) && !index.has(number)) withoutStored.add(number);
+    known.add(number);
+    if (archived_at === null) archived.delete(number);
+    else archived.add(number);
+    changed(number);
+  }
+  seen.dataVersion = dataVersion;
+  return (
+    vectors.length === VECTORS_PER_PAGE || decisions.length === ROWS_PER_PAGE || deletions.length === ROWS_PER_PAGE
+  );
 }
 
 // A page takes a few milliseconds.

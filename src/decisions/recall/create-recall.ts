@@ -39,7 +39,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
     // A series of calls would otherwise block other work.
     await nextTurn();
-    const near = nearest(memory, vector);
+    const near = nearest(memory, vector, settings.similarityThreshold);
     const damaged = new Set<string>();
     const note = (id: string) => {
       damaged.add(id);
@@ -58,7 +58,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       areNearlySameQuestions(memory),
     ).slice(0, settings.maxContextDecisions);
     await nextTurn();
-    const found = await renderMatches(memory, ranked, note);
+    const found = await describeMatches(dependencies, memory, { ranked, note });
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
     const warnings = [notice, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings };
@@ -68,45 +68,49 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     }
     return recall;
   };
+}
 
-  function nearest({ index, space }: Memory, vector: Float32Array): ScoredNumber[] {
-    return index
-      .search(vector, MAX_CANDIDATES, (number) => !index.isArchived(number))
-      .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
-      .filter(({ score }) => score >= settings.similarityThreshold);
-  }
+function nearest({ index, space }: Memory, vector: Float32Array, minScore: number): ScoredNumber[] {
+  return index
+    .search(vector, MAX_CANDIDATES, (number) => !index.isArchived(number))
+    .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
+    .filter(({ score }) => score >= minScore);
+}
 
-  /** The matches with what must be said of each, and everything that a later change could make untrue. */
-  async function renderMatches(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
-    const { index } = memory;
-    const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
-    const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
-    const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
-    const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, note));
-    const matches: RecalledDecision[] = [];
-    for (const { number, score } of ranked) {
-      const decision = decisions.get(number);
-      if (decision === undefined) continue;
-      const near = (relativesOf.get(number) ?? [])
-        .flatMap((other) => decisions.get(other) ?? [])
-        .filter(({ participants }) => !isDemoPanel(participants));
-      const successor = successors.get(decision.outcome?.supersededBy ?? '');
-      const note = findCaveats(decision, { successor, near });
-      matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
-    }
-    const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
-    return { matches, reach, numbers: new Set(decisions.keys()) };
+/** The matches with what must be said of each, and everything that a later change could make untrue. */
+async function describeMatches(
+  { database, settings }: RecallDependencies,
+  memory: Memory,
+  { ranked, note }: { readonly ranked: readonly Candidate[]; readonly note: NoteDamaged },
+) {
+  const { index } = memory;
+  const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
+  const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
+  const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
+  const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, note));
+  const matches: RecalledDecision[] = [];
+  for (const { number, score } of ranked) {
+    const decision = decisions.get(number);
+    if (decision === undefined) continue;
+    const near = (relativesOf.get(number) ?? [])
+      .flatMap((other) => decisions.get(other) ?? [])
+      .filter(({ participants }) => !isDemoPanel(participants));
+    const successor = successors.get(decision.outcome?.supersededBy ?? '');
+    const caveats = findCaveats(decision, { successor, near });
+    matches.push({ decision, score, note: caveats, detail: score >= settings.strongMatch ? 'full' : 'summary' });
   }
+  const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
+  return { matches, reach, numbers: new Set(decisions.keys()) };
+}
 
-  /** Decisions on nearly the same question; found here and now, the background may be behind. */
-  function relatives({ index, space }: Memory, { number }: Candidate): number[] {
-    const vector = index.vectorOf(number);
-    if (vector === undefined) return [];
-    return index
-      .search(vector, MAX_RELATIVES, (other) => other !== number && !index.isArchived(other))
-      .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
-      .map((other) => other.number);
-  }
+/** Decisions on nearly the same question; found here and now, the background may be behind. */
+function relatives({ index, space }: Memory, { number }: Candidate): number[] {
+  const vector = index.vectorOf(number);
+  if (vector === undefined) return [];
+  return index
+    .search(vector, MAX_RELATIVES, (other) => other !== number && !index.isArchived(other))
+    .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
+    .map((other) => other.number);
 }
 
 /** More than are shown: many may be the same question. */

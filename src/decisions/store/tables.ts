@@ -1,11 +1,6 @@
 import type { Migration } from '../../storage/index.js';
 
-/** A published migration never changes; what it got wrong, the next one corrects. */
-export const MIGRATIONS: readonly Migration[] = [
-  {
-    name: 'decisions',
-    apply: (connection) =>
-      connection.exec(`
+const FIRST_TABLES = `
 -- Grows with every change that others keep in memory: who saw revision n loads what is above it.
 CREATE TABLE graph (revision INTEGER NOT NULL) STRICT;
 INSERT INTO graph VALUES (0);
@@ -89,7 +84,13 @@ CREATE TABLE embeddings (
 CREATE INDEX embeddings_by_revision ON embeddings (space, revision);
 
 CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL) STRICT;
-`),
+`;
+
+/** A published migration never changes; what it got wrong, the next one corrects. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'decisions',
+    apply: (connection) => connection.exec(FIRST_TABLES),
   },
   {
     // It served nothing but an average, and every link paid for it.

@@ -38,8 +38,7 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
   const texts = new Map<string, OwnFileContent>();
   const index = readRenewedIndex(folders, (graph, read) => texts.set(graph, read));
   const graphs = new Map<string, Result<OpenedGraph, KnowledgeFailure>>();
-  /** Nodes that were changed or added, by graph and id. */
-  const changes = new Map<string, { set: Map<string, NodeFields>; append: Map<string, NodeFields> }>();
+  const changes = new Map<string, NodeChanges>();
   let items = index.items;
 
   const open = (graph: string) => {
@@ -90,27 +89,46 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       items = [...items, added.value];
       return added;
     },
-    save() {
-      const failures = new Map<string, KnowledgeFailure>();
-      for (const [graph, { set, append }] of changes) {
-        const opened = open(graph);
-        const fault = opened.ok ? write(folders, opened.value, { set, append: [...append.values()] }) : opened.error;
-        if (fault !== undefined) failures.set(graph, fault);
-      }
-      const written = [...changes.keys()].filter((graph) => !failures.has(graph));
-      if (written.length === 0 && texts.size === 0) return failures;
-      const known = [
-        ...items.filter(({ graph }) => !failures.has(graph)),
-        ...index.items.filter(({ graph }) => failures.has(graph)),
-      ];
-      writeIndexFile(folders.dataFolder, {
-        ...index,
-        items: known,
-        graphSources: sourcesAfter(folders, index, written),
-      });
-      return failures;
-    },
+    save: () => saveShelf({ folders, index, changes, open, items, hasRead: texts.size > 0 }),
   };
+}
+
+interface ShelfState {
+  readonly folders: ProjectFolders;
+  readonly index: StoredIndex;
+  readonly changes: ReadonlyMap<string, NodeChanges>;
+  readonly open: GraphShelf['open'];
+  /** With all changes. */
+  readonly items: readonly KnowledgeItem[];
+  /** Whether a graph had to be read because it was changed since. */
+  readonly hasRead: boolean;
+}
+
+/** Nodes that were changed or added, by id. */
+interface NodeChanges {
+  readonly set: Map<string, NodeFields>;
+  readonly append: Map<string, NodeFields>;
+}
+
+function saveShelf({ folders, index, changes, open, items, hasRead }: ShelfState): Map<string, KnowledgeFailure> {
+  const failures = new Map<string, KnowledgeFailure>();
+  for (const [graph, { set, append }] of changes) {
+    const opened = open(graph);
+    const fault = opened.ok ? write(folders, opened.value, { set, append: [...append.values()] }) : opened.error;
+    if (fault !== undefined) failures.set(graph, fault);
+  }
+  const written = [...changes.keys()].filter((graph) => !failures.has(graph));
+  if (written.length === 0 && !hasRead) return failures;
+  const known = [
+    ...items.filter(({ graph }) => !failures.has(graph)),
+    ...index.items.filter(({ graph }) => failures.has(graph)),
+  ];
+  writeIndexFile(folders.dataFolder, {
+    ...index,
+    items: known,
+    graphSources: sourcesAfter(folders, index, written),
+  });
+  return failures;
 }
 
 function toItem(node: NodeFields, graph: string): Result<KnowledgeItem, KnowledgeFailure> {

@@ -18,7 +18,7 @@ import { archiveNode, findNode, isBeginningOf, removeNode } from './change-node.
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth, lessonFaults } from './health.js';
-import type { Change, Knowledge, NodeLocation } from './knowledge.js';
+import type { Change, ItemFields, Knowledge, NodeLocation } from './knowledge.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
 import { countMatchingFiles } from './project-files.js';
 import { type EmbedTexts, proposeCritical } from './propose-critical.js';
@@ -39,41 +39,38 @@ export interface KnowledgeOptions {
 /** The knowledge of one project. Every question reads the files: they are edited by hand, too. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const { folders, redact, now = () => new Date() } = options;
-  const context = (): ReviewContext => ({
-    index: rebuildHookIndex(folders, options.hookSettings),
-    dataFolder: folders.dataFolder,
-    now: now(),
-  });
-  const locate = (id: string): Result<NodeLocation, KnowledgeFailure> => {
-    const found = findItem(context().index.items, id);
-    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
-    return node === undefined ? found : success(node);
+  const project: KnowledgeProject = {
+    folders,
+    redact,
+    now,
+    context: () => ({
+      index: rebuildHookIndex(folders, options.hookSettings),
+      dataFolder: folders.dataFolder,
+      now: now(),
+    }),
+    locate: (id) => {
+      const found = findItem(project.context().index.items, id);
+      const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
+      return node === undefined ? found : success(node);
+    },
   };
+  return { ...queries(project, options.embed), ...changes(project) };
+}
+
+interface KnowledgeProject extends Required<Pick<KnowledgeOptions, 'folders' | 'redact' | 'now'>> {
+  readonly context: () => ReviewContext;
+  /** Also a node that is not a valid item: it can still be changed. */
+  readonly locate: (id: string) => Result<NodeLocation, KnowledgeFailure>;
+}
+
+type Changes = Pick<Knowledge, 'add' | 'edit' | 'promote' | 'archive' | 'delete' | 'feedback' | 'cleanup'>;
+
+function queries({ folders, context, locate }: KnowledgeProject, embed?: EmbedTexts): Omit<Knowledge, keyof Changes> {
   const find = (id: string, { index }: ReviewContext): Result<KnowledgeItem, KnowledgeFailure> => {
     const found = findItem(index.items, id);
     const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
     return node === undefined ? found : failure(faulty(node, index.faults));
   };
-
-  /** The node is read again inside the lock: another process may have changed it. */
-  const change = async (
-    id: string,
-    fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
-  ): Change => {
-    const found = locate(id);
-    if (!found.ok) return found;
-    const { graph } = found.value;
-    return changeGraph(folders, graph, (text) => {
-      const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
-      const fields = fieldsOf(node, graph);
-      if (!fields.ok) return fields;
-      const checked = checkNode(node, fields.value, graph);
-      const changed = text.setFields(found.value.id, fields.value);
-      if (changed === undefined) return failure(notFound(id, []));
-      return checked.ok ? success({ text: changed, value: checked.value }) : checked;
-    });
-  };
-
   return {
     list(filter = {}) {
       const asked = context();
@@ -100,33 +97,39 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     async proposals() {
       const asked = context();
       const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
-      return options.embed === undefined ? new Map() : proposeCritical(inForce, options.embed);
+      return embed === undefined ? new Map() : proposeCritical(inForce, embed);
     },
-    async add(given, graph = 'default') {
-      if (!isGraphName(graph)) {
-        const message = `graph is "${graph}"; it must be a name of letters, digits, - and _`;
-        return failure({ kind: 'invalid', message });
-      }
-      const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
-      const label = typeof given.label === 'string' ? given.label.trim() : '';
-      if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
-      return trustOwnItems(folders, () =>
-        changeGraph(folders, graph, (text) => {
-          const moment = now();
-          const node = {
-            id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
-            type: 'Concept',
-            confidence: 1,
-            created_by: 'user',
-            created_at: moment.toISOString(),
-            status: 'active',
-            ...fields,
-          };
-          const checked = checkNode({}, node, graph);
-          return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
-        }),
-      );
+    locate(id) {
+      const found = locate(id);
+      return found.ok ? success({ id: found.value.id, graph: found.value.graph }) : found;
     },
+    countMatchingFiles: ({ triggers: { files } }) =>
+      files.length === 0 ? undefined : countMatchingFiles(files, folders.projectFolder),
+    isTrusted: () => areGraphsTrusted(folders.projectFolder),
+    foreignTitles() {
+      const { items, isTrusted } = context().index;
+      if (isTrusted || items.length === 0 || areGraphsOwn(folders.projectFolder)) return undefined;
+      return items.map(({ label }) => shortTitle(label));
+    },
+    effect: () => measureEffect(folders.dataFolder),
+    why(id) {
+      const asked = context();
+      const found = find(id, asked);
+      return found.ok ? success(explain(found.value, asked)) : found;
+    },
+    health() {
+      const asked = context();
+      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
+      return examineHealth(inForce, faultsOf(asked), folders.projectFolder);
+    },
+  };
+}
+
+function changes(project: KnowledgeProject): Changes {
+  const { folders, redact, now, context, locate } = project;
+  const change = changeIn(project);
+  return {
+    add: (given, graph = 'default') => addItem(project, given, graph),
     edit: (id, given) => change(id, (node) => success(joined(node, toNodeFields(given, redact)))),
     promote: (id, reviewer = 'user') =>
       trustOwnItems(folders, () =>
@@ -142,10 +145,6 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     async delete(id) {
       const found = locate(id);
       return found.ok ? removeNode(folders, found.value) : found;
-    },
-    locate(id) {
-      const found = locate(id);
-      return found.ok ? success({ id: found.value.id, graph: found.value.graph }) : found;
     },
     async feedback(id, verdict, said = {}) {
       const changed = await change(id, (node, graph) => {
@@ -172,26 +171,60 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       }
       return success(archived);
     },
-    countMatchingFiles: ({ triggers: { files } }) =>
-      files.length === 0 ? undefined : countMatchingFiles(files, folders.projectFolder),
-    isTrusted: () => areGraphsTrusted(folders.projectFolder),
-    foreignTitles() {
-      const { items, isTrusted } = context().index;
-      if (isTrusted || items.length === 0 || areGraphsOwn(folders.projectFolder)) return undefined;
-      return items.map(({ label }) => shortTitle(label));
-    },
-    effect: () => measureEffect(folders.dataFolder),
-    why(id) {
-      const asked = context();
-      const found = find(id, asked);
-      return found.ok ? success(explain(found.value, asked)) : found;
-    },
-    health() {
-      const asked = context();
-      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
-      return examineHealth(inForce, faultsOf(asked), folders.projectFolder);
-    },
   };
+}
+
+type ChangeNode = (
+  id: string,
+  fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
+) => Change;
+
+/** The node is read again inside the lock: another process may have changed it. */
+function changeIn({ folders, locate }: KnowledgeProject): ChangeNode {
+  return async (id, fieldsOf) => {
+    const found = locate(id);
+    if (!found.ok) return found;
+    const { graph } = found.value;
+    return changeGraph(folders, graph, (text) => {
+      const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
+      const fields = fieldsOf(node, graph);
+      if (!fields.ok) return fields;
+      const checked = checkNode(node, fields.value, graph);
+      const changed = text.setFields(found.value.id, fields.value);
+      if (changed === undefined) return failure(notFound(id, []));
+      return checked.ok ? success({ text: changed, value: checked.value }) : checked;
+    });
+  };
+}
+
+async function addItem(
+  { folders, redact, now }: KnowledgeProject,
+  given: ItemFields,
+  graph: string,
+): Promise<Result<KnowledgeItem, KnowledgeFailure>> {
+  if (!isGraphName(graph)) {
+    const message = `graph is "${graph}"; it must be a name of letters, digits, - and _`;
+    return failure({ kind: 'invalid', message });
+  }
+  const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
+  const label = typeof given.label === 'string' ? given.label.trim() : '';
+  if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
+  return trustOwnItems(folders, () =>
+    changeGraph(folders, graph, (text) => {
+      const moment = now();
+      const node = {
+        id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
+        type: 'Concept',
+        confidence: 1,
+        created_by: 'user',
+        created_at: moment.toISOString(),
+        status: 'active',
+        ...fields,
+      };
+      const checked = checkNode({}, node, graph);
+      return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
+    }),
+  );
 }
 
 function faultsOf(asked: ReviewContext): string[] {

@@ -58,15 +58,12 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       const row = rowOf.get(id);
       return row === undefined ? undefined : rows.slice(row * dimensions, (row + 1) * dimensions);
     },
-    gather(wanted) {
-      const gathered = new Float32Array(wanted.length * dimensions);
-      for (const [at, id] of wanted.entries()) {
-        const row = rowOf.get(id);
-        if (row === undefined) continue;
-        gathered.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
-      }
-      return gathered;
-    },
+    gather: (wanted) =>
+      copyRows(
+        rows,
+        dimensions,
+        wanted.map((id) => rowOf.get(id)),
+      ),
     add(id, vector) {
       checkVector(vector, dimensions);
       const row = rowOf.get(id) ?? ids.length;
@@ -106,6 +103,14 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
 function expectWhole(name: string, value: number, min: number): void {
   if (Number.isInteger(value) && value >= min) return;
   throw new RangeError(`${name} is ${value}; it must be a whole number of at least ${min}`);
+}
+
+function copyRows(rows: Float32Array, dimensions: number, wanted: readonly (number | undefined)[]): Float32Array {
+  const copied = new Float32Array(wanted.length * dimensions);
+  for (const [at, row] of wanted.entries()) {
+    if (row !== undefined) copied.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
+  }
+  return copied;
 }
 
 /** Replaces the element by the last one and shortens the list. */
