@@ -142,7 +142,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       let archived = 0;
       for (;;) {
         const numbers = await change((connection) =>
-          archiveDecisions(connection, which, which.at ?? clock.now(), ARCHIVED_AT_ONCE),
+          archiveDecisions(connection, which, { now: which.at ?? clock.now(), limit: ARCHIVED_AT_ONCE }),
         );
         archived += numbers.length;
         if (numbers.length < ARCHIVED_AT_ONCE) return archived;
@@ -153,7 +153,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       const note = record.note === undefined ? undefined : await redact(record.note);
       return decisionAt(
         await change((connection) =>
-          storeOutcome(connection, id, { ...record, note }, record.recordedAt ?? clock.now()),
+          storeOutcome(connection, id, { ...record, note, recordedAt: record.recordedAt ?? clock.now() }),
         ),
       );
     },

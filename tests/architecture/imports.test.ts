@@ -88,7 +88,7 @@ describe('imports', () => {
     expect(running).toEqual([]);
   });
 
-  it('see that a forbidden edge would be found', () => {
+  it('would find a forbidden import', () => {
     expect(edges.length).toBeGreaterThan(50);
     expect(crossing.some(({ from, to }) => from === 'src/main' && to === 'adapters')).toBe(true);
   });

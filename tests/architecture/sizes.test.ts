@@ -19,7 +19,7 @@ describe('source files', () => {
     expect([...files, ...sourceFiles('tests')].filter((file) => vague.test(file))).toEqual([]);
   });
 
-  it('hold no debt that only a comment remembers', () => {
+  it('contain no TODO comment', () => {
     const debt = /\b(TODO|FIXME|XXX|HACK)\b/;
     expect(files.filter((file) => debt.test(readSource(file)))).toEqual([]);
   });

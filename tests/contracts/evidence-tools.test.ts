@@ -38,7 +38,7 @@ describe('evidence tools', () => {
     expect(Object.keys(LOOK_AT).sort()).toEqual(names);
   });
 
-  it.each(tools)('%s describes itself in one line with an example that its own schema takes', (_, tool) => {
+  it.each(tools)('describe themselves in one line with an example that fits their own schema: %s', (_, tool) => {
     expect(tool.description).toMatch(/^[^\n]{20,200}$/);
     expect(tool.arguments.safeParse(tool.example).success).toBe(true);
     expect(tool.arguments.safeParse({ ...tool.example, unheard_of: 1 }).success).toBe(false);
@@ -84,7 +84,7 @@ describe.each(tools)('%s', (_, tool) => {
     ];
   });
 
-  it('shows nothing that lies outside or is secret, whatever path it is given', async () => {
+  it('shows nothing that is outside or secret, whatever path it is given', async () => {
     for (const target of targets) {
       for (const given of requests(tool, target)) {
         const result = await made.ask(tool, given);

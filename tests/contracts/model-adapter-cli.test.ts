@@ -12,7 +12,7 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
     expect(answer).toMatchObject({ ok: true, value: { text: 'I read 46 characters.' } });
   });
 
-  it('reports tokens where the tool does, and nothing where it does not', async () => {
+  it('reports tokens if the tool does, and nothing if it does not', async () => {
     const { answer } = await ask(vendor);
     const usage = answer.ok ? answer.value.usage : undefined;
     if (vendor.reportsUsage) expect(usage).toMatchObject({ inputTokens: 60, outputTokens: 5 });
@@ -87,7 +87,7 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
     });
   });
 
-  it('is available where its program is found, without running it', async () => {
+  it('is available if its program is found, without running it', async () => {
     const machine = prepared(vendor);
     const adapter = vendor.create(cliSettings(vendor.command), vendor.name, machine.environment);
     const detail = `${vendor.command}${vendor.rights}`;
@@ -110,7 +110,7 @@ describe.concurrent.each(cliVendors)('the adapter for $name', (vendor) => {
     ['Not logged in · Please run /login', 'not_logged_in'],
     ['exceeded retry limit, last status: 429 Too Many Requests', 'rate_limited'],
     ['The model some-model does not exist', 'unknown_model'],
-  ])('tells a person what "%s" means', async (message, kind) => {
+  ])('explains to the user what "%s" means', async (message, kind) => {
     const { answer } = await ask(vendor, { behavior: message });
     expect(answer).toMatchObject({ ok: false, error: { failure: { kind } } });
     if (kind === 'exited') expect(answer).toHaveProperty('error.failure.detail', expect.stringContaining(message));

@@ -143,7 +143,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     expect(server.asked).toHaveLength(1);
   });
 
-  it('tells the last failure when the time runs out between two tries', async () => {
+  it('reports the last failure when the time runs out between two tries', async () => {
     stopTheClock();
     const timers = vi.spyOn(globalThis, 'setTimeout');
     server.script({ status: 503, body: wire.error('overloaded') });
@@ -162,7 +162,7 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     },
   );
 
-  it('does not take an answer without text for an answer', async () => {
+  it('does not accept an answer without text', async () => {
     server.script({ body: wire.empty }, { body: wire.answer(' \n') });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer', detail: expect.stringContaining('length') });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer' });

@@ -170,7 +170,7 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     await other.close();
   });
 
-  it('refuses another statement inside a loop over rows, with every driver alike', async () => {
+  it('refuses another statement inside a loop over rows, with every driver', async () => {
     await add(1);
     const nested = database.read((connection) => {
       for (const _ of connection.iterate('SELECT * FROM notes')) connection.all('SELECT 1');

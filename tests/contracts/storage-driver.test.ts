@@ -109,7 +109,7 @@ describe.each(sqliteDrivers)('the driver $name', (driver) => {
     reader.close();
   });
 
-  it('takes a double-quoted word for a name only, never for a text', () => {
+  it('reads a double-quoted word only as a name, never as a text', () => {
     expect(codeOf(() => connection.prepare('SELECT "nowhere" FROM things'))).toBe('SQLITE_ERROR');
   });
 

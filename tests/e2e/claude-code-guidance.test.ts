@@ -84,7 +84,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
       expect(headOf(remote)).not.toBe(before);
     });
 
-    it('hears only titles of a project that is not trusted, and writes at once', async () => {
+    it('gets only titles from a project that is not trusted, and writes without a pause', async () => {
       await prepare();
       distrustProject(machine);
       guidanceProject(undefined, machine.project);

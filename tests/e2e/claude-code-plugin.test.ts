@@ -72,7 +72,7 @@ describe.skipIf(reason !== undefined)('Claude Code with the plugin of a marketpl
     expect(await startOf(machine)).toMatchObject(CONNECTED);
   });
 
-  it('installs it from a repository, uses the program of the PATH, and shows no error where there is none', async () => {
+  it('installs it from a repository, uses the program of the PATH, and shows no error without one', async () => {
     const repository = join(machine.home, 'repository');
     for (const folder of ['.claude-plugin', 'plugin'])
       cpSync(join(ROOT, folder), join(repository, folder), { recursive: true });

@@ -45,7 +45,7 @@ describe('witan config', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('secrets/**');
   });
 
-  it('makes the file, for its owner only, where there is none', async () => {
+  it('creates the file, for its owner only, if there is none', async () => {
     writeFileSync(file, '');
     const folder = join(machine.home, 'other');
     const environment = { XDG_CONFIG_HOME: folder };
@@ -78,6 +78,34 @@ describe('witan config', () => {
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+});
+
+describe('witan doctor', () => {
+  it('names keys without effect, contradictions, and a service without a known model, with the fix', async () => {
+    writeFileSync(
+      file,
+      `adapters:
+  lmstudio: { enabled: false, timeout: 9 }
+  gateway: { type: http, api: anthropic, base_url: "http://127.0.0.1:1/v1", api_key: "\${GATEWAY_KEY}" }
+model_registry: { lmstudio: [{ id: large }] }
+council: { early_stopping: { enabled: false, threshold: 0.9 } }
+decision_graph: { similarity_threshold: 0.8 }
+`,
+    );
+    const environment = { GATEWAY_KEY: 'sk-loopback', COLUMNS: '400' };
+    const { stdout } = await machine.witan(['doctor', '--json'], { environment });
+    const texts = (JSON.parse(stdout) as { findings: { text: string; remedy?: string }[] }).findings.map(
+      ({ text, remedy = '' }) => `${text}; ${remedy}`,
+    );
+    for (const part of [
+      'config.yaml:2: `adapters.lmstudio.timeout` has no effect while `adapters.lmstudio.enabled` is false',
+      'config.yaml:4: `model_registry.lmstudio` has no effect while `adapters.lmstudio.enabled` is false',
+      '`council.early_stopping.threshold` has no effect while `council.early_stopping.enabled` is false',
+      '`decision_graph.strong_match` is below `decision_graph.similarity_threshold`',
+      'but no model is known; add one with `witan models add gateway --model <id>`',
+    ])
+      expect(texts).toContainEqual(expect.stringContaining(part));
   });
 });
 

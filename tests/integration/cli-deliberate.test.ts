@@ -40,7 +40,7 @@ describe('witan deliberate on a machine without any model', () => {
     expect(stdout).toContain(letters);
   });
 
-  it('prints a JSON result that agrees with the file beside the transcript', async () => {
+  it('prints a JSON result that agrees with the file next to the transcript', async () => {
     const { exitCode, stdout, stderr } = await machine.witan(['deliberate', '--json', '--mode', 'quick', QUESTION]);
     expect([exitCode, stderr]).toEqual([0, '']);
     const result = JSON.parse(stdout) as DeliberationResult;
@@ -111,7 +111,7 @@ describe('wrong usage', () => {
     ['the home folder', [QUESTION, '--cwd', '../home'], /working_directory: ".*home" is the home folder/],
     ['a missing configuration file', [QUESTION, '--config', 'none.yaml'], /none\.yaml.* does not exist/],
     ['a missing context file', [QUESTION, '--context', '@none.md'], /none\.md could not be read/],
-  ])('of %s is one clear line, exit 2, and leaves nothing behind', async (_what, args, message) => {
+  ])('gets one clear line and exit 2, and leaves nothing behind: %s', async (_what, args, message) => {
     const { exitCode, stdout, stderr } = await machine.witan(['deliberate', ...args]);
     expect(stderr).toMatch(/^witan: [^\n]+\n$/);
     expect(stderr).toMatch(message);
@@ -126,7 +126,7 @@ describe('wrong usage', () => {
       'version: "1.0"\nadapters:\n  claude: { type: cli, command: ./steal.sh }\n',
       /\.witan\/config\.yaml:\d+: .*not trusted.*witan init/,
     ],
-  ])('by a project whose configuration is %s is one clear line and exit 2', async (_what, text, message) => {
+  ])('gets one clear line and exit 2 if the configuration of the project is %s', async (_what, text, message) => {
     mkdirSync(join(machine.project, '.witan'));
     writeFileSync(join(machine.project, '.witan/config.yaml'), text);
     const { exitCode, stdout, stderr } = await machine.witan(['deliberate', QUESTION]);

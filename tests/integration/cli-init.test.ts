@@ -203,7 +203,7 @@ describe('witan init', () => {
 });
 
 describe('witan doctor', () => {
-  it('is content with an empty machine and says how to add models', async () => {
+  it('accepts an empty machine and says how to add models', async () => {
     const { exitCode, stdout, stderr } = await machine.witan(['doctor']);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^ok {7}Node/m);
@@ -223,7 +223,7 @@ describe('witan doctor', () => {
     expect(findings).toContainEqual({ subject: 'Claude Code', state: 'ok', text });
   });
 
-  it('notes what a registration holds beside what init writes', async () => {
+  it('reports what a registration has in addition to what init writes', async () => {
     await machine.witan(['init']);
     const witan = { command: 'witan', args: ['serve'], env: { NODE_OPTIONS: '--require ./evil.js' } };
     writeFileSync(join(machine.home, '../bin/witan'), '');

@@ -13,7 +13,7 @@ const all = (option: string): Record<string, Script> => ({
 });
 
 describe('a council that remembers', () => {
-  it('tells a later program of what an earlier one decided', async () => {
+  it('shows a later program what an earlier one decided', async () => {
     const project = rememberingProject();
     const first = await project.deliberate(QUESTION, all('PostgreSQL'));
     expect(first.graph_context_summary).toBeNull();
@@ -77,7 +77,7 @@ describe('a council that remembers', () => {
     expect(await project.withGraph(async (graph) => (await graph.stats()).decisions)).toBe(0);
   });
 
-  it('weighs votes by track record once ten outcomes are known, beside the other counts', async () => {
+  it('weighs votes by track record once ten outcomes are known, next to the other counts', async () => {
     const project = rememberingProject();
     const split: Record<string, Script> = {
       sound: () => vote('PostgreSQL', { confidence: 0.9 }),

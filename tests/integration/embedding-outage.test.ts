@@ -74,7 +74,7 @@ describe('an embedding service', { timeout: 60_000 }, () => {
   }
 
   it.each(Object.entries(DISASTERS))(
-    'that %s costs no answer: entries are stored later, searches use the builtin embedding',
+    'costs no answer if it %s: entries are stored later, searches use the builtin embedding',
     async (_, strike) => {
       await rememberDecision();
       const session = await connect();
@@ -112,7 +112,7 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     },
   );
 
-  it('that is missing when the server starts stays the configured one: it embeds everything when it is back', async () => {
+  it('stays the configured one if it is missing when the server starts, and embeds everything when it is back', async () => {
     await rememberDecision();
     await ollama.close();
     const session = await connect();
@@ -136,7 +136,7 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     expect(await sound(session, 'query_decisions', query)).not.toHaveProperty('warning');
   });
 
-  it('that comes back embeds what was resolved while it was away', async () => {
+  it('embeds what was resolved during an outage', async () => {
     const session = await connect();
     await resolve(session, 'Stop the import job from hanging');
     await ollama.close();
@@ -154,7 +154,7 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     expect(warning).toBeUndefined();
   });
 
-  it('that is away when the server ends loses nothing: the next process stores what was resolved', async () => {
+  it('loses nothing if it is away when the server ends: the next process stores what was resolved', async () => {
     const first = await connect();
     await resolve(first, 'Stop the import job from hanging');
     await ollama.close();

@@ -59,8 +59,8 @@ describe.concurrent('fifty hostile participants', () => {
   );
 });
 
-describe('after all of them', () => {
-  it('no scratch folder is left', () => {
+describe('fifty hostile participants together', () => {
+  it('leave no scratch folder behind', () => {
     expect(readdirSync(tmpdir()).filter((name) => /^witan-[A-Za-z0-9]{6}$/.test(name))).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ describe.concurrent('fifty hostile programs', () => {
     expect(CHILDREN.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(CHILDREN)('a child that $does, $size, becomes a value and leaves no process behind', async (child) => {
+  it.each(CHILDREN)('become a value and leave no process behind: a child that $does, $size', async (child) => {
     const marker = `hostile-${randomUUID()}`;
     const outcome = await run(child, marker);
     expect(outcome.ok ? 'ok' : outcome.error.kind).toBe(child.ends);
@@ -25,7 +25,7 @@ describe.concurrent('fifty hostile programs', () => {
   });
 
   it.each(HOSTILE_KINDS.filter((kind) => kind.ends === 'timeout'))(
-    'a child that $does can be cancelled',
+    'can be cancelled: a child that $does',
     async (kind) => {
       const marker = `hostile-${randomUUID()}`;
       const controller = new AbortController();

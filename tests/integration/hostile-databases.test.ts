@@ -83,7 +83,7 @@ describe('decisions that came with a project', () => {
     expect(readdirSync(data).filter((name) => name.startsWith('decisions.db'))).toEqual(['decisions.db']);
   });
 
-  it('and recorded deliberations that came with them make one warning, which does not lead to its transcripts', async () => {
+  it('cause one warning together with recorded deliberations that came with them, which does not lead to its transcripts', async () => {
     await plantDecisions();
     const stranger = createMachineWithModels();
     await stranger.witan(['deliberate', '--mode', 'quick', QUESTION]);
@@ -179,7 +179,7 @@ describe('a database that would hang or rewrite', () => {
       'a trigger that rewrites',
       "CREATE TRIGGER t AFTER INSERT ON decisions BEGIN UPDATE decisions SET consensus = ''; END",
     ],
-  ])('with %s is moved aside although it is listed, and the run ends', async (_what, sql) => {
+  ])('is moved aside with %s, even if it is listed, and the run ends', async (_what, sql) => {
     const file = await plantDecisions();
     runSql(file, sql);
     await registerDatabase(file, machine.home);
@@ -190,7 +190,7 @@ describe('a database that would hang or rewrite', () => {
     expect(about(await ask(), 'decisions.db')).toEqual([]);
   });
 
-  it('with a trigger is moved aside by --adopt, never used', async () => {
+  it('is moved aside by --adopt if it has a trigger, and never used', async () => {
     const file = await plantDecisions();
     runSql(file, `CREATE TRIGGER t AFTER INSERT ON decisions BEGIN ${ENDLESS}; END`);
     const { stdout } = await machine.witan(['init', '--adopt']);
@@ -235,7 +235,7 @@ describe('a journal that names a file of the user', () => {
   });
 });
 
-describe('a project of one’s own that moved', () => {
+describe('a project of the user that moved', () => {
   it('has its memory back with one command', async () => {
     const first = await ask();
     const moved = join(machine.home, 'moved');
@@ -249,7 +249,7 @@ describe('a project of one’s own that moved', () => {
     mkdirSync(machine.project);
   });
 
-  it('keeps deliberations about other folders where they are, however many there are', async () => {
+  it('keeps deliberations about other folders unchanged, however many there are', async () => {
     await ask();
     const others = [1, 2, 3].map((number) => `(${number})`).join();
     runSql(

@@ -15,7 +15,7 @@ const OUTPUT: Readonly<Record<string, string>> = {
 };
 
 describe('the examples', () => {
-  it.each(readdirSync(path.join(ROOT, 'examples')))('%s prints what it promises', async (example) => {
+  it.each(readdirSync(path.join(ROOT, 'examples')))('print what they promise: %s', async (example) => {
     const cwd = scratchFolder('example');
     const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'examples', example)], { cwd });
     expect(stdout).toBe(OUTPUT[example]);

@@ -28,7 +28,7 @@ describe('a mistake in a request', () => {
     ['the root of the disk', { working_directory: '/' }, /^working_directory: .*root/],
     ['the home folder', { working_directory: homedir() }, /^working_directory: .*home folder/],
     ['a cap of nothing', { max_cost_usd: 0 }, /^max_cost_usd: 0/],
-  ])('%s gets one clear line', async (_, change, message) => {
+  ])('gets one clear line: %s', async (_, change, message) => {
     const { isError, content } = await session.call('deliberate', { ...GOOD, ...change });
     const error = content.error as { type: string; message: string };
     expect(isError).toBe(true);
@@ -37,7 +37,7 @@ describe('a mistake in a request', () => {
     expect(error.message).not.toContain('\n');
   });
 
-  it('a message over 10 MiB gets an error, and the session continues', async () => {
+  it('gets an error if it is over 10 MiB, and the session continues', async () => {
     const asked = session.call('deliberate', { ...GOOD, context: 'x'.repeat(11 * 1024 * 1024) });
     await expect(asked).rejects.toMatchObject({ code: -32600, message: expect.stringContaining('10 MiB') });
   });

@@ -34,7 +34,7 @@ describe('the built server, asked by a real client', () => {
     );
   });
 
-  it('holds a deliberation, tells its progress, and keeps the whole debate on disk', async () => {
+  it('runs a deliberation, reports its progress, and keeps the whole debate on disk', async () => {
     const progress: { step: number; message: string }[] = [];
     const result = await session.client.callTool(
       { name: 'deliberate', arguments: { question: QUESTION, participants: DEMO, rounds: 2, detail: 'debate' } },
@@ -93,7 +93,7 @@ describe('the built server, asked by a real client', () => {
     });
   });
 
-  it('uses the model chosen for the session where a participant names none', async () => {
+  it('uses the model chosen for the session if a participant names none', async () => {
     await session.call('set_session_models', { demo: 'builder' });
     const participants = [{ cli: 'demo' }, { cli: 'demo', model: 'skeptic' }];
     const { content } = await session.call('deliberate', { question: QUESTION, participants, mode: 'quick' });

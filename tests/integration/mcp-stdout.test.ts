@@ -9,7 +9,7 @@ const ADAPTER = (option: string) =>
   `{ type: cli, command: ${FIXTURES}/chatter.sh, args: [${option}], output: text, timeout: 60 }`;
 
 describe('standard output of the server', () => {
-  it('holds nothing but the protocol, whatever its participants and libraries print', async () => {
+  it('has nothing but the protocol, whatever its participants and libraries print', async () => {
     const { project, configFile } = makeProject(
       `adapters:\n  tea: ${ADAPTER('tea')}\n  coffee: ${ADAPTER('coffee')}\n`,
     );

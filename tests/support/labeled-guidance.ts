@@ -60,8 +60,7 @@ function shownFor(index: HookIndex, call: Call): string[] {
       projectFolder: '/project',
       recentMessages: call.recent,
     },
-    NO_MEMORY,
-    { now: new Date('2026-11-20T12:00:00Z') },
+    { memory: NO_MEMORY, now: new Date('2026-11-20T12:00:00Z') },
   );
   return [...pauseFor, ...show].map(({ item }) => item.id);
 }

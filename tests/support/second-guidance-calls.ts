@@ -78,7 +78,7 @@ function shownFor(index: HookIndex, call: Call): string[] {
 function decide(index: HookIndex, call: Call): Injection {
   const { id, tool_name: toolName, tool_input: toolInput, cwd, recent } = call;
   const asked = { sessionId: 'labeled', toolUseId: id, toolName, toolInput, cwd, recentMessages: recent };
-  return decideInjection(index, { ...asked, projectFolder: '/project' }, NO_MEMORY, { now: NOW });
+  return decideInjection(index, { ...asked, projectFolder: '/project' }, { memory: NO_MEMORY, now: NOW });
 }
 
 const NOW = new Date('2026-05-20T12:00:00Z');

@@ -6,6 +6,7 @@ import { importExport } from './import-export.js';
 import { importSidecar } from './import-sidecar.js';
 import { isExport } from './json-export.js';
 import { readJsonFile } from './read-json-file.js';
+import type { Tally } from './tally.js';
 
 export interface ImportReport {
   /** Files that were looked at. */
@@ -19,15 +20,6 @@ export interface ImportReport {
   readonly outcomes: number;
   /** What could not be read. Nothing is changed about it. */
   readonly faults: readonly { readonly file: string; readonly fault: string }[];
-}
-
-/** What one file added. */
-export interface Tally {
-  imported: number;
-  known: number;
-  undecided: number;
-  outcomes: number;
-  readonly faults: { file: string; fault: string }[];
 }
 
 /**
@@ -45,8 +37,8 @@ async function importFile(graph: DecisionGraph, file: string, tally: Tally): Pro
   const name = path.basename(file);
   const read = await readJsonFile(file);
   if (!read.ok) tally.faults.push({ file: name, fault: read.error });
-  else if (isExport(read.value)) await importExport(graph, read.value, name, tally);
-  else await importSidecar(graph, read.value, file, tally);
+  else if (isExport(read.value)) await importExport(graph, { file: name, value: read.value }, tally);
+  else await importSidecar(graph, { file, value: read.value }, tally);
 }
 
 async function filesAt(source: string): Promise<string[]> {

@@ -2,11 +2,11 @@ import { UserError } from '../../kernel/user-error.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import type { DeliberationRecord } from '../model/deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
-import type { Tally } from './import-decisions.js';
 import { type ImportedDecision, jsonDecisionSchema, jsonExportSchema } from './json-export.js';
+import type { ParsedFile, Tally } from './tally.js';
 
 /** An exported graph. Outcomes come last: one may name a decision further down. */
-export async function importExport(graph: DecisionGraph, value: unknown, file: string, tally: Tally): Promise<void> {
+export async function importExport(graph: DecisionGraph, { file, value }: ParsedFile, tally: Tally): Promise<void> {
   const parsed = jsonExportSchema.safeParse(value);
   if (!parsed.success) {
     const fault = `it was exported by another version (${describeProblem(parsed.error)})`;
@@ -22,7 +22,7 @@ export async function importExport(graph: DecisionGraph, value: unknown, file: s
   // As they were decided: of two that are equally near, the one that was stored first is named first.
   decisions.sort((a, b) => Date.parse(a.decided_at) - Date.parse(b.decided_at));
   for (const decision of decisions) await importOne(graph, decision, tally);
-  for (const decision of decisions) await importOutcome(graph, decision, file, tally);
+  for (const decision of decisions) await importOutcome(graph, decision, { file, tally });
 }
 
 async function importOne(graph: DecisionGraph, decision: ImportedDecision, tally: Tally): Promise<void> {
@@ -44,8 +44,7 @@ async function importOne(graph: DecisionGraph, decision: ImportedDecision, tally
 async function importOutcome(
   graph: DecisionGraph,
   { id, outcome }: ImportedDecision,
-  file: string,
-  tally: Tally,
+  { file, tally }: { readonly file: string; readonly tally: Tally },
 ): Promise<void> {
   const known = outcome === null ? null : await graph.get(id);
   if (outcome === null || known === null || known.outcome !== null) return;
@@ -68,14 +67,14 @@ async function importOutcome(
 function recordOf(decision: ImportedDecision): DeliberationRecord {
   const { stances, winning_option } = decision;
   const options = decision.options.map((text) => ({ id: text, text }));
-  const vote = (round: number, participant: string, option: string, stance: ImportedDecision['stances'][number]) => ({
+  const vote = (round: number, option: string, stance: ImportedDecision['stances'][number]) => ({
     round,
-    participant,
+    participant: stance.participant,
     vote: { option, confidence: stance.confidence, rationale: stance.rationale },
   });
   const votes = stances.flatMap((stance) => [
-    ...(stance.first_option === null ? [] : [vote(1, stance.participant, stance.first_option, stance)]),
-    ...(stance.option === null ? [] : [vote(2, stance.participant, stance.option, stance)]),
+    ...(stance.first_option === null ? [] : [vote(1, stance.first_option, stance)]),
+    ...(stance.option === null ? [] : [vote(2, stance.option, stance)]),
   ]);
   return {
     deliberation_id: decision.id,

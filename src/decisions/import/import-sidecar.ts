@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import { deliberationRecordSchema, isDecision } from '../model/deliberation-record.js';
 import { describeProblem } from './describe-problem.js';
-import type { Tally } from './import-decisions.js';
+import type { ParsedFile, Tally } from './tally.js';
 
 /** One deliberation, as it was written beside its transcript. */
-export async function importSidecar(graph: DecisionGraph, value: unknown, file: string, tally: Tally): Promise<void> {
+export async function importSidecar(graph: DecisionGraph, { file, value }: ParsedFile, tally: Tally): Promise<void> {
   const parsed = deliberationRecordSchema.safeParse(value);
   if (!parsed.success) {
     const fault = `it is not the result of a deliberation (${describeProblem(parsed.error)})`;

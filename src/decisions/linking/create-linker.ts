@@ -56,7 +56,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
     const wanted = isSweepDue ? index.unstored : [...own].filter((number) => index.unstored.has(number));
     const unstored = firstOf(wanted, VECTORS_PER_STEP);
     if (unstored.length > 0) {
-      await storeVectors(database, memory, unstored, signal);
+      await storeVectors(database, memory, { numbers: unstored, signal });
       if (isSweepDue) return;
       await nextTurn();
       await index.refresh();

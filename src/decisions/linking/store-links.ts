@@ -22,12 +22,18 @@ export function storeLinks(connection: Connection, space: number, { number, near
       neighbour,
     ]);
   }
-  for (const { number: neighbour, score } of near) offer(connection, neighbour, number, score);
+  for (const { number: neighbour, score } of near) offer(connection, { decision: neighbour, neighbour: number, score });
   connection.run('UPDATE decisions SET linked_in = ? WHERE number = ?', [space, number]);
 }
 
+interface Link {
+  readonly decision: number;
+  readonly neighbour: number;
+  readonly score: number;
+}
+
 /** Taken if there is room, or instead of one that is further away. */
-function offer(connection: Connection, decision: number, neighbour: number, score: number): void {
+function offer(connection: Connection, { decision, neighbour, score }: Link): void {
   const kept = connection.first<{ count: number; worst: number | null }>(
     'SELECT count(*) AS count, min(score) AS worst FROM similarities WHERE decision = ?',
     [decision],

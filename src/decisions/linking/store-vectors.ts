@@ -7,8 +7,7 @@ import { nextRevision } from '../store/revision.js';
 export async function storeVectors(
   database: Database,
   { space, spaceNumber, index }: Memory,
-  numbers: readonly number[],
-  signal: AbortSignal,
+  { numbers, signal }: { readonly numbers: readonly number[]; readonly signal: AbortSignal },
 ): Promise<void> {
   const questions = await readQuestions(database, numbers);
   const unknown = questions.filter(({ number }) => !index.has(number));
@@ -25,13 +24,17 @@ export async function storeVectors(
     for (const { number } of questions) {
       const vector = vectors.get(number) ?? index.vectorOf(number);
       if (vector?.length !== dimensions) throw new Error(`${model} gave a vector of ${vector?.length} dimensions`);
-      insertVector(connection, number, spaceNumber, vector);
+      insertVector(connection, spaceNumber, { decision: number, vector });
     }
   });
   index.expectChanges();
 }
 
-function insertVector(connection: Connection, decision: number, space: number, vector: Float32Array): void {
+function insertVector(
+  connection: Connection,
+  space: number,
+  { decision, vector }: { readonly decision: number; readonly vector: Float32Array },
+): void {
   connection.run(
     `INSERT OR REPLACE INTO embeddings (decision, space, vector, revision)
      SELECT number, ?, ?, ? FROM decisions WHERE number = ?`,

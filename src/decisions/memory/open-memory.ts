@@ -38,7 +38,10 @@ export function createMemorySource(database: Database, options: Options): Memory
 
   async function open(): Promise<Memory> {
     const space = await openQuestionSpace(await options.embedding(), embeddings);
-    const spaceNumber = await registerSpace(database, space.embeddedWith, clock, options.readOnly === true);
+    const spaceNumber = await registerSpace(database, space.embeddedWith, {
+      clock,
+      readOnly: options.readOnly === true,
+    });
     const { queryCacheSize: maxSize, queryTtlMs: ttlMs } = settings;
     const recalls = createRecallCache({ maxSize, ttlMs, clock, score: (cosine) => space.score(cosine) });
     const { dimensions } = space.embeddedWith;
@@ -66,8 +69,7 @@ export function createMemorySource(database: Database, options: Options): Memory
 async function registerSpace(
   database: Database,
   { backend, model, dimensions }: EmbeddedWith,
-  clock: Clock,
-  readOnly: boolean,
+  { clock, readOnly }: { readonly clock: Clock; readonly readOnly: boolean },
 ): Promise<number> {
   const now = clock.now();
   const values = [backend, model, dimensions];

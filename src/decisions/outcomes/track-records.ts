@@ -1,6 +1,5 @@
 import type { Decision, Stance } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
-import { type RecordsByTopic, recordsByTopic } from './topic-records.js';
 
 /** What became of the decisions that models stood behind. */
 export interface Records<Model = TrackRecord> {
@@ -96,7 +95,7 @@ function count(stance: Stance, { outcome, winningOption }: Decision, sums: Map<s
   sum.stated += 1;
 }
 
-export function votedOn({ stances }: Decision, participant: string): boolean {
+function votedOn({ stances }: Decision, participant: string): boolean {
   return stances.some((stance) => stance.option !== null && withoutSeat(stance.participant) === participant);
 }
 
@@ -107,4 +106,50 @@ export function withoutSeat(participant: string): string {
 
 function byWeight(a: TrackRecord, b: TrackRecord): number {
   return b.hits + b.misses - (a.hits + a.misses) || (a.participant < b.participant ? -1 : 1);
+}
+
+/** What became of the decisions on one subject that a model voted on. */
+interface RecordOnTopic extends Omit<TrackRecord, 'participant'> {
+  /** Decisions judged right or wrong. */
+  readonly outcomes: number;
+}
+
+interface RecordsByTopic {
+  /** Most judged first; named as the patterns name them. */
+  readonly topics: readonly (RecordOnTopic & { readonly topic: string })[];
+  /** All other judged decisions together; null where there is none. */
+  readonly other_topics: RecordOnTopic | null;
+}
+
+/** A model's record on each topic, as far as it was found out what the decisions are about. */
+function recordsByTopic(
+  participant: string,
+  judged: readonly Decision[],
+  topicOf: ReadonlyMap<string, string | null>,
+): RecordsByTopic {
+  const groups = new Map<string | null, Decision[]>();
+  for (const decision of judged) {
+    if (!votedOn(decision, participant)) continue;
+    const topic = topicOf.get(decision.id) ?? null;
+    const group = groups.get(topic);
+    if (group === undefined) groups.set(topic, [decision]);
+    else group.push(decision);
+  }
+  const named = [...groups].flatMap(([topic, about]) => (topic === null ? [] : { topic, about }));
+  named.sort((a, b) => b.about.length - a.about.length || (a.topic < b.topic ? -1 : 1));
+  const others = [...(groups.get(null) ?? []), ...named.slice(MAX_TOPICS).flatMap(({ about }) => about)];
+  return {
+    topics: named.slice(0, MAX_TOPICS).map(({ topic, about }) => ({ topic, ...recordOn(about, participant) })),
+    other_topics: others.length === 0 ? null : recordOn(others, participant),
+  };
+}
+
+const MAX_TOPICS = 5;
+
+function recordOn(about: readonly Decision[], participant: string): RecordOnTopic {
+  const { outcomes, models } = recordsOf(about);
+  const record = models.find((model) => model.participant === participant);
+  if (record === undefined) throw new Error('a model that voted has no record');
+  const { participant: _participant, ...counts } = record;
+  return { outcomes, ...counts };
 }

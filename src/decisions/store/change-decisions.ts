@@ -19,7 +19,11 @@ export function deleteDecision(connection: Connection, id: string): boolean {
 }
 
 /** The numbers that are archived now and were not before. */
-export function archiveDecisions(connection: Connection, which: ArchiveRequest, now: Date, limit: number): number[] {
+export function archiveDecisions(
+  connection: Connection,
+  which: ArchiveRequest,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): number[] {
   const [condition, value] =
     'ids' in which
       ? ['id IN (SELECT value FROM json_each(?))', JSON.stringify(which.ids)]
@@ -49,7 +53,11 @@ export function restoreDecisions(connection: Connection, ids: readonly string[])
 }
 
 /** The number of the decision. */
-export function storeOutcome(connection: Connection, id: string, record: OutcomeRecord, now: Date): number {
+export function storeOutcome(
+  connection: Connection,
+  id: string,
+  record: OutcomeRecord & { readonly recordedAt: Date },
+): number {
   const number = expectNumber(connection, id);
   const successor = record.supersededBy === undefined ? null : expectNumber(connection, record.supersededBy);
   if (successor !== null) expectLaterSuccessor(connection, number, successor);
@@ -58,7 +66,7 @@ export function storeOutcome(connection: Connection, id: string, record: Outcome
     record.outcome,
     record.note ?? null,
     successor,
-    now.toISOString(),
+    record.recordedAt.toISOString(),
   ]);
   touch(connection, number);
   return number;

@@ -33,7 +33,7 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
     nextRevision(connection),
   ]);
   insertStances(connection, number, draft);
-  adopt(connection, number, draft.questionHash, decidedAt);
+  adopt(connection, number, { hash: draft.questionHash, decidedAt });
   const isRelinkDue = original === undefined && dropVectorsWithPreamble(connection, draft.question);
   return { number, isNew: true, isRelinkDue };
 }
@@ -118,7 +118,7 @@ function renew(connection: Connection, number: number, draft: DecisionDraft): vo
   connection.run('UPDATE decisions SET duplicate_of = ? WHERE number = ?', [original?.number ?? null, number]);
   connection.run('DELETE FROM stances WHERE decision = ?', [number]);
   insertStances(connection, number, draft);
-  adopt(connection, number, hash, decidedAt);
+  adopt(connection, number, { hash, decidedAt });
 }
 
 const RENEW = `
@@ -138,7 +138,11 @@ const INSERT = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** An import brings decisions in any order: the next later one on the same question repeats this one, not an older. */
-function adopt(connection: Connection, number: number, hash: string, decidedAt: string): void {
+function adopt(
+  connection: Connection,
+  number: number,
+  { hash, decidedAt }: { readonly hash: string; readonly decidedAt: string },
+): void {
   connection.run(
     `UPDATE decisions SET duplicate_of = ? WHERE number =
        (SELECT number FROM decisions WHERE question_hash = ? AND decided_at > ? ORDER BY decided_at, number LIMIT 1)`,

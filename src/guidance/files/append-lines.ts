@@ -1,19 +1,22 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type AppendOptions, appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
 import { statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { makeDataFolder, renameOwnFile } from '../../storage/own-files/own-folder.js';
 
 /** Adds lines to a log of the data folder, which is made if need be. False if they could not be written. */
-export function appendLines(
-  dataFolder: string,
-  name: string,
-  values: readonly unknown[],
-  options: AppendOptions = {},
-): boolean {
+export function appendLines(dataFolder: string, name: string, values: readonly unknown[]): boolean {
+  return append(join(dataFolder, name), values, {});
+}
+
+/** The same, and the lines are on the disk when it returns. */
+export function appendLinesDurably(dataFolder: string, name: string, values: readonly unknown[]): boolean {
+  return append(join(dataFolder, name), values, { durable: true });
+}
+
+function append(file: string, values: readonly unknown[], options: AppendOptions): boolean {
   if (values.length === 0) return true;
   try {
-    makeDataFolder(dataFolder);
-    const file = join(dataFolder, name);
+    makeDataFolder(dirname(file));
     rotateIfLarge(file);
     appendOwnLinesSync(
       file,

@@ -11,8 +11,7 @@ import { readOwnTail } from '../../storage/own-files/read-own-file.js';
 export function readLines(
   dataFolder: string,
   name: string,
-  maxBytes: number,
-  naming?: string,
+  { maxBytes, naming }: { readonly maxBytes: number; readonly naming?: string },
 ): readonly Record<string, unknown>[] {
   const tail = readLog(join(dataFolder, name), maxBytes);
   const text = naming === undefined ? tail : linesNaming(JSON.stringify(naming), tail);
@@ -39,6 +38,6 @@ function linesNaming(word: string, text: string): string {
 
 /** The whole log, with what was put aside when it grew large. */
 export function readAllLines(dataFolder: string, name: string): readonly Record<string, unknown>[] {
-  const maxBytes = 16_000_000;
-  return [...readLines(dataFolder, `${name}.1`, maxBytes), ...readLines(dataFolder, name, maxBytes)];
+  const limit = { maxBytes: 16_000_000 };
+  return [...readLines(dataFolder, `${name}.1`, limit), ...readLines(dataFolder, name, limit)];
 }

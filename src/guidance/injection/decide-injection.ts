@@ -12,18 +12,15 @@ import {
   type InjectionKind,
   type InjectionLine,
   NO_INJECTION,
+  type PauseClaim,
   type SessionMemory,
 } from './injection.js';
 import { mayHold } from './pauses.js';
 
 /** Which items a call shows, whether it is held, and which items are left out to compare. Pure. */
-export function decideInjection(
-  index: HookIndex,
-  call: ToolCall,
-  memory: SessionMemory,
-  options: DecideOptions,
-): Injection {
+export function decideInjection(index: HookIndex, call: ToolCall, options: DecideOptions): Injection {
   const { settings } = index;
+  const { memory } = options;
   const action = settings.enabled ? readToolAction(call) : undefined;
   if (action === undefined) return NO_INJECTION;
   const circumstances = { now: options.now, draftDays: settings.draftDays, projectVersion: index.projectVersion };
@@ -36,7 +33,7 @@ export function decideInjection(
     .map((item) => scoreItem(item, action, timeIsUp));
   if (timeIsUp()) return NO_INJECTION;
   const relevant = rank(scored, settings.threshold);
-  const isNew = ({ item }: ScoredItem) => !isRepeated(item, call, memory, options.now);
+  const isNew = ({ item }: ScoredItem) => !isRepeated(item, call, options);
   const line = lineWriter(call, options.now);
   if (!index.isTrusted) {
     const show = relevant.filter(isNew);
@@ -47,7 +44,7 @@ export function decideInjection(
     (one) =>
       settings.critical === 'pause-once' &&
       isPausing(one, call) &&
-      mayHold(memory.pauses, one.item.id, call, options.now),
+      mayHold(claimsOf(one.item, memory), call, options.now),
   );
   // An item that was shown before makes room for the next one.
   const best = relevant.filter((one) => pauseFor.includes(one) || isNew(one)).slice(0, settings.maxItems);
@@ -68,6 +65,10 @@ export function decideInjection(
   };
 }
 
+function claimsOf({ id }: KnowledgeItem, { pauses }: SessionMemory): PauseClaim[] {
+  return pauses.filter((claim) => claim.item === id);
+}
+
 /** Everything relevant enough, best first; equals by id, so that the same call always gets the same answer. */
 function rank(items: readonly ScoredItem[], threshold: number): ScoredItem[] {
   return items
@@ -85,7 +86,7 @@ function isPausing({ item, isExact }: ScoredItem, call: ToolCall): boolean {
 const REPEAT_AFTER_MS = 30 * 60_000;
 
 /** What was shown (or left out) a while ago is still in the conversation. */
-function isRepeated(item: KnowledgeItem, call: ToolCall, memory: SessionMemory, now: Date): boolean {
+function isRepeated(item: KnowledgeItem, call: ToolCall, { memory, now }: DecideOptions): boolean {
   const seen = memory.seen.get(item.id);
   return seen !== undefined && seen.toolUseId !== call.toolUseId && now.getTime() - seen.at < REPEAT_AFTER_MS;
 }

@@ -1,5 +1,13 @@
 import type { ScoredItem, ScoreParts } from '../relevance/match-item.js';
-import type { PauseClaim } from './pauses.js';
+
+/** A call that asked to be held for an item. */
+export interface PauseClaim {
+  readonly item: string;
+  readonly toolUseId: string;
+  /** Equal for calls with the same input. */
+  readonly input: string;
+  readonly at: number;
+}
 
 /** What earlier calls of this session did. */
 export interface SessionMemory {
@@ -45,6 +53,7 @@ export interface Injection {
 export const NO_INJECTION: Injection = { show: [], pauseFor: [], heldOut: [], log: [] };
 
 export interface DecideOptions {
+  readonly memory: SessionMemory;
   readonly now: Date;
   /** Asked between the steps; once it is true, the decision must not be used. */
   readonly timeIsUp?: () => boolean;

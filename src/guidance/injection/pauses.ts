@@ -4,16 +4,8 @@ import { appendLines } from '../files/append-lines.js';
 import { readLines } from '../files/read-lines.js';
 import { textOf } from '../item/fields.js';
 import type { ToolCall } from '../relevance/tool-call.js';
+import type { PauseClaim } from './injection.js';
 import { HOOK_TAIL_BYTES, PAUSE_LOG } from './logs.js';
-
-/** A call that asked to be held for an item. */
-export interface PauseClaim {
-  readonly item: string;
-  readonly toolUseId: string;
-  /** Equal for calls with the same input. */
-  readonly input: string;
-  readonly at: number;
-}
 
 /** Calls of one message come at the same moment: all of them are held, not only the first. */
 const HOLD_MS = 2_000;
@@ -44,18 +36,21 @@ function isTooLate(first: PauseClaim | undefined, at: number): boolean {
   return first !== undefined && Math.abs(at - first.at) > HOLD_MS;
 }
 
-/** Whether an item may still hold this call; `claims` are those of the session. */
-export function mayHold(claims: readonly PauseClaim[], item: string, call: ToolCall, now: Date): boolean {
-  const own = claims.filter((claim) => claim.item === item);
-  const { held, isAnswered } = replay(own);
-  return held.has(call.toolUseId) || (!isAnswered && !isTooLate(own[0], now.getTime()));
+/** Whether an item may still hold this call; `claims` are its own in the session. */
+export function mayHold(claims: readonly PauseClaim[], { toolUseId }: ToolCall, now: Date): boolean {
+  const { held, isAnswered } = replay(claims);
+  return held.has(toolUseId) || (!isAnswered && !isTooLate(claims[0], now.getTime()));
 }
 
 /**
  * The items that hold this call. Calls come in parallel, each with a process of its own: every process writes its claim
  * first, and the order in the file decides. Without a written claim no call is held: it would be held forever.
  */
-export function claimPause(dataFolder: string, call: ToolCall, itemIds: readonly string[], now: Date): string[] {
+export function claimPause(
+  dataFolder: string,
+  call: ToolCall,
+  { itemIds, now }: { readonly itemIds: readonly string[]; readonly now: Date },
+): string[] {
   const { sessionId: session, toolUseId } = call;
   const shared = { session, tool_use_id: toolUseId, input: inputKey(call), time: utcText(now) };
   const lines = itemIds.map((item) => ({ item, ...shared }));
@@ -67,8 +62,8 @@ export function claimPause(dataFolder: string, call: ToolCall, itemIds: readonly
 /** The claims of a session in their order. */
 export function readPauses(dataFolder: string, sessionId: string): PauseClaim[] {
   return [
-    ...readLines(dataFolder, `${PAUSE_LOG}.1`, HOOK_TAIL_BYTES, sessionId),
-    ...readLines(dataFolder, PAUSE_LOG, HOOK_TAIL_BYTES, sessionId),
+    ...readLines(dataFolder, `${PAUSE_LOG}.1`, { maxBytes: HOOK_TAIL_BYTES, naming: sessionId }),
+    ...readLines(dataFolder, PAUSE_LOG, { maxBytes: HOOK_TAIL_BYTES, naming: sessionId }),
   ].flatMap(({ session, item, tool_use_id: toolUseId, input, time }) => {
     if (session !== sessionId || typeof item !== 'string' || typeof toolUseId !== 'string') return [];
     const at = Date.parse(String(time));

@@ -23,7 +23,7 @@ const SEEN_KINDS = new Set(['shown', 'held_out', 'paused', 'untrusted']);
 
 function readSeen(dataFolder: string, sessionId: string): SessionMemory['seen'] {
   const seen = new Map<string, { at: number; toolUseId: string }>();
-  for (const line of readLines(dataFolder, INJECTION_LOG, HOOK_TAIL_BYTES, sessionId)) {
+  for (const line of readLines(dataFolder, INJECTION_LOG, { maxBytes: HOOK_TAIL_BYTES, naming: sessionId })) {
     const { session, item, kind, time, tool_use_id: toolUseId } = line;
     if (session !== sessionId || typeof item !== 'string' || typeof time !== 'string') continue;
     // The reason of a held call has been read, too.

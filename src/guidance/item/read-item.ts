@@ -23,13 +23,16 @@ export function readItem(node: unknown, graph: string): ReadItem {
   if (!isRecord(node) || id === undefined) return { item: undefined, faults: [`${graph}: a node has no id`] };
   const faults: string[] = [];
   const fault = (message: string) => faults.push(`${graph}: ${id.slice(0, 100)}: ${message}`);
-  const type = oneOf(PROCESS_TYPES, node, 'process_type', (text) => text.toLowerCase(), fault);
+  const type = oneOf(PROCESS_TYPES, fieldOf(node, 'process_type'), { name: 'process_type', spell: toLowerCase, fault });
   if (type === undefined) return { item: undefined, faults };
   const content = readContent(node, type);
   const missing = contentFault(content);
   if (missing !== undefined) fault(missing);
-  const status = oneOf(STATUSES, node, 'status', (text) => text.toLowerCase(), fault, {
-    whenMissing: 'active',
+  const { status: given = 'active' } = node;
+  const status = oneOf(STATUSES, given, {
+    name: 'status',
+    spell: toLowerCase,
+    fault,
     untilFixed: 'it counts as a draft',
   });
   const { triggers, unreadable } = readTriggers(fieldOf(node, 'trigger_conditions'), fault);
@@ -38,7 +41,7 @@ export function readItem(node: unknown, graph: string): ReadItem {
     graph,
     label: (optionalText(node, 'label') ?? id).slice(0, 200),
     description: textOf(node, 'description').slice(0, 1000),
-    priority: oneOf(PRIORITIES, node, 'priority', (text) => text.toUpperCase(), fault) ?? 'MEDIUM',
+    priority: oneOf(PRIORITIES, fieldOf(node, 'priority'), { name: 'priority', spell: toUpperCase, fault }) ?? 'MEDIUM',
     // A misspelled status may have meant any of them, and only a reviewed item may pause a call.
     status: status ?? 'draft',
     ...(status === undefined && { hasFaultyStatus: true }),
@@ -54,23 +57,31 @@ export function readItem(node: unknown, graph: string): ReadItem {
     ...optional('archivedBy', optionalText(node, 'archived_by')),
     ...optional('validFrom', boundOf(node, 'valid_from', fault)),
     ...optional('validUntil', boundOf(node, 'valid_until', fault)),
-    ...optional('supersededBy', textField(node, 'superseded_by', 'the id of an item', fault)),
+    ...optional('supersededBy', textField(node, { name: 'superseded_by', wanted: 'the id of an item' }, fault)),
     ...optional('deprecated', deprecationOf(node)),
     ...optional('snoozedUntil', momentOf(node, 'snoozed_until', fault)),
   };
   return { item: missing === undefined ? item : undefined, faults };
 }
 
+interface ChoiceField {
+  readonly name: string;
+  readonly spell: (text: string) => string;
+  readonly fault: Fault;
+  /** What happens while the value is wrong. */
+  readonly untilFixed?: string;
+}
+
+type Fault = (message: string) => void;
+
+const toLowerCase = (text: string) => text.toLowerCase();
+const toUpperCase = (text: string) => text.toUpperCase();
+
 function oneOf<const Known extends readonly string[]>(
   known: Known,
-  node: unknown,
-  name: string,
-  spell: (text: string) => string,
-  fault: (message: string) => void,
-  { whenMissing, untilFixed }: { readonly whenMissing?: Known[number]; readonly untilFixed?: string } = {},
+  value: unknown,
+  { name, spell, fault, untilFixed }: ChoiceField,
 ): Known[number] | undefined {
-  const value = fieldOf(node, name);
-  if (value === undefined && whenMissing !== undefined) return whenMissing;
   const spelled = typeof value === 'string' ? spell(value.trim()) : undefined;
   const found = known.find((candidate) => candidate === spelled);
   if (found === undefined) {
@@ -80,7 +91,7 @@ function oneOf<const Known extends readonly string[]>(
   return found;
 }
 
-function confidenceOf(node: unknown, fault: (message: string) => void): number {
+function confidenceOf(node: unknown, fault: Fault): number {
   const value = fieldOf(node, 'confidence');
   if (value === undefined) return 1;
   if (typeof value === 'number' && value >= 0 && value <= 1) return value;
@@ -89,18 +100,18 @@ function confidenceOf(node: unknown, fault: (message: string) => void): number {
 }
 
 /** It is kept, as it was written, even if it has no effect, so that its author finds it again. */
-function boundOf(node: unknown, name: string, fault: (message: string) => void): string | undefined {
+function boundOf(node: unknown, name: string, fault: Fault): string | undefined {
   const wanted = 'a day such as 2026-12-01 or a version such as 2.0.0';
-  const bound = textField(node, name, wanted, fault);
+  const bound = textField(node, { name, wanted }, fault);
   if (bound !== undefined && parseIsoDate(bound) === undefined && compareVersions(bound, bound) === undefined) {
     fault(`${name} is ${shown(bound)}; it must be ${wanted}`);
   }
   return bound;
 }
 
-function momentOf(node: unknown, name: string, fault: (message: string) => void): string | undefined {
+function momentOf(node: unknown, name: string, fault: Fault): string | undefined {
   const wanted = 'a day such as 2026-12-01, or a moment of it';
-  const moment = textField(node, name, wanted, fault);
+  const moment = textField(node, { name, wanted }, fault);
   if (moment !== undefined && parseIsoDate(moment) === undefined) {
     fault(`${name} is ${shown(moment)}; it must be ${wanted}; until then it silences nothing`);
   }
@@ -108,7 +119,11 @@ function momentOf(node: unknown, name: string, fault: (message: string) => void)
 }
 
 /** A text that may be missing; any other type would be ignored without a message. */
-function textField(node: unknown, name: string, wanted: string, fault: (message: string) => void): string | undefined {
+function textField(
+  node: unknown,
+  { name, wanted }: { readonly name: string; readonly wanted: string },
+  fault: Fault,
+): string | undefined {
   const value = fieldOf(node, name);
   if (value !== undefined && value !== null && typeof value !== 'string') {
     fault(`${name} is ${shown(value)}; it must be ${wanted}`);

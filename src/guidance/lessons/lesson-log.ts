@@ -1,5 +1,5 @@
 import { isRecord } from '../../kernel/is-record.js';
-import { appendLines } from '../files/append-lines.js';
+import { appendLines, appendLinesDurably } from '../files/append-lines.js';
 import { readAllLines, readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, LESSON_LOG } from '../injection/logs.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
@@ -34,7 +34,7 @@ export function readLessonMemory(dataFolder: string): LessonMemory {
 /** Whether there is something to store. Never throws. */
 export function hasWaitingLessons(dataFolder: string): boolean {
   try {
-    return toMemory(readLines(dataFolder, LESSON_LOG, HOOK_TAIL_BYTES)).waiting.length > 0;
+    return toMemory(readLines(dataFolder, LESSON_LOG, { maxBytes: HOOK_TAIL_BYTES })).waiting.length > 0;
   } catch {
     return false;
   }
@@ -43,7 +43,7 @@ export function hasWaitingLessons(dataFolder: string): boolean {
 /** False if nothing could be written: then the turns must be read again. */
 export function noteFound(dataFolder: string, found: readonly FoundLesson[]): boolean {
   const lines = found.map(({ sessionId, ...lesson }) => ({ event: 'found', session: sessionId, ...lesson }));
-  return appendLines(dataFolder, LESSON_LOG, lines, { durable: true });
+  return appendLinesDurably(dataFolder, LESSON_LOG, lines);
 }
 
 /** `item` is the node that the lesson became, or was counted for. */

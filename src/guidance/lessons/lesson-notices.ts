@@ -16,7 +16,7 @@ export function noteNotUnderstood(dataFolder: string, { id }: { readonly id: str
 
 /** What to say once about blocks that were not fully understood; empty if there is nothing new. */
 export function takeLessonNotices(dataFolder: string): string {
-  const lines = readLines(dataFolder, NOTICE_LOG, HOOK_TAIL_BYTES);
+  const lines = readLines(dataFolder, NOTICE_LOG, { maxBytes: HOOK_TAIL_BYTES });
   const shown = lines.findLastIndex((line) => textOf(line, 'event') === 'shown');
   const problems = lines.slice(shown + 1).map((line) => `${textOf(line, 'item')}: ${textOf(line, 'problem')}`);
   if (problems.length === 0 || !appendLines(dataFolder, NOTICE_LOG, [{ event: 'shown' }])) return '';

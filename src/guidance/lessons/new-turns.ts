@@ -42,7 +42,9 @@ export function rememberTurns(dataFolder: string, { sessionId, offset }: NewTurn
 }
 
 function readOffset(dataFolder: string, sessionId: string): number {
-  const last = readLines(dataFolder, TURN_LOG, HOOK_TAIL_BYTES).findLast(({ session }) => session === sessionId);
+  const last = readLines(dataFolder, TURN_LOG, { maxBytes: HOOK_TAIL_BYTES }).findLast(
+    ({ session }) => session === sessionId,
+  );
   return Math.max(0, numberOf(last, 'offset', 0));
 }
 
@@ -58,7 +60,7 @@ function readNewPart(path: string, offset: number): { text: string; offset: numb
   if (size < offset) return readNewPart(path, 0);
   if (size - offset <= MAX_BYTES) return { text: wholeLines(bytes), offset: offset + endOfLines(bytes) };
   const half = MAX_BYTES / 2;
-  const beginning = toLineEnd(path, offset, bytes, half);
+  const beginning = toLineEnd(bytes, half, () => readFrom(path, offset, half + MAX_LINE_LENGTH)?.bytes);
   const start = Math.max(size - half, offset + beginning.length);
   const last = readFrom(path, start, half)?.bytes ?? Buffer.alloc(0);
   // It begins in the midst of a line, unless the beginning ends there.
@@ -67,10 +69,10 @@ function readNewPart(path: string, offset: number): { text: string; offset: numb
 }
 
 /** The first half, with the whole of the line that it would cut: a prompt with a picture in it may be longer than all. */
-function toLineEnd(path: string, offset: number, bytes: Buffer, half: number): Buffer {
+function toLineEnd(bytes: Buffer, half: number, readLonger: () => Buffer | undefined): Buffer {
   const end = bytes.indexOf(0x0a, half - 1);
   if (end !== -1) return bytes.subarray(0, end + 1);
-  const longer = readFrom(path, offset, half + MAX_LINE_LENGTH)?.bytes ?? bytes;
+  const longer = readLonger() ?? bytes;
   const further = longer.indexOf(0x0a, half - 1);
   return further === -1 ? bytes.subarray(0, endOfLines(bytes.subarray(0, half))) : longer.subarray(0, further + 1);
 }

@@ -150,7 +150,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     async feedback(id, verdict, said = {}) {
       const changed = await change(id, (node, graph) => {
         // A node that is not an item is refused afterwards, with its faults.
-        return feedbackFields(readItem(node, graph).item?.confidence ?? 1, verdict, said, now());
+        const confidence = readItem(node, graph).item?.confidence ?? 1;
+        return feedbackFields(verdict, { ...said, confidence, now: now() });
       });
       if (changed.ok) {
         const note = said.note === undefined ? {} : { note: redact(said.note).slice(0, 500) };

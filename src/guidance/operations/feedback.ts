@@ -11,10 +11,8 @@ const SNOOZE_DAYS = 7;
 
 /** What a person's word about an item changes in its node. */
 export function feedbackFields(
-  confidence: number,
   verdict: Verdict,
-  { until }: FeedbackOptions,
-  now: Date,
+  { confidence, until, now }: Pick<FeedbackOptions, 'until'> & { readonly confidence: number; readonly now: Date },
 ): Result<NodeFields, KnowledgeFailure> {
   switch (verdict) {
     case 'helpful':

@@ -32,7 +32,7 @@ function advise(index: HookIndex, { event, folders, now, timeIsUp }: HookContext
   });
   if (call === undefined) return NOTHING;
   const memory = readSessionMemory(folders.dataFolder, call.sessionId);
-  const injection = decideInjection(index, call, memory, { now, timeIsUp });
+  const injection = decideInjection(index, call, { memory, now, timeIsUp });
   // Nothing has been written yet: an item that is not shown now is not recorded as shown.
   if (timeIsUp()) return NOTHING;
   const output = { dataFolder: folders.dataFolder, maxItems: index.settings.maxItems };
@@ -40,7 +40,7 @@ function advise(index: HookIndex, { event, folders, now, timeIsUp }: HookContext
   const { pauseFor } = injection;
   if (pauseFor.length === 0) return inform(injection, output);
   const itemIds = pauseFor.map(({ item }) => item.id);
-  const held = claimPause(folders.dataFolder, call, itemIds, now);
+  const held = claimPause(folders.dataFolder, call, { itemIds: itemIds, now: now });
   if (held.length > 0) return pauseCall(injection, held, output);
   // An item that could not hold the call is shown with its result, unless the agent has read it before.
   const unread = pauseFor.filter(({ item }) => !memory.seen.has(item.id));

@@ -75,11 +75,11 @@ describe('a guard that is removed', () => {
     expect(outcomes[6]).toMatchObject({ result: 'red', isGood: true, missedBy: 'outside of the tests' });
   });
 
-  it('and is missed by no test is a fault of the row', () => {
+  it('is a fault of the row if no test misses it', () => {
     expect(outcomes[1]).toMatchObject({ result: 'green WITHOUT ITS GUARD', isGood: false });
   });
 
-  it('and is not found, or found twice, is reported as such, and the others are still tried', () => {
+  it('is reported if it is not found, or found twice, and the others are still tried', () => {
     expect(outcomes[2]).toMatchObject({ result: 'NOT WHERE THE LIST SAYS', isGood: false });
     expect(outcomes[2]?.failures).toEqual(['"if (number <= 0)" occurs 0 times in src/half.mjs, instead of once']);
     expect(outcomes[3]).toMatchObject({ result: 'NOT WHERE THE LIST SAYS', isGood: false });

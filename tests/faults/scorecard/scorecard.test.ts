@@ -31,7 +31,7 @@ interface Mutation {
 const rows = ROWS as readonly Row[];
 
 describe('the scorecard', () => {
-  it.each(rows)('finds every guard of $id once, where it would remove it', ({ mutations }) => {
+  it.each(rows)('finds every guard of $id once, in the file where it would remove it', ({ mutations }) => {
     expect(mutations.length).toBeGreaterThan(0);
     for (const { removes, file: usual, edits } of mutations) {
       expect(edits.length, removes).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe('the scorecard', () => {
     expect(outcomeOf(tests, [])).toMatchObject({ cases: 2 });
   });
 
-  it('counts nothing where a test says that it has tried nothing', () => {
+  it('counts nothing if a test says that it has tried nothing', () => {
     const tests = [test('passed', 'early'), test('passed', 'one')];
     expect(outcomeOf(tests, [{ test: 'suite > early', cases: 0, failed: 0 }])).toMatchObject({ cases: 1 });
   });

@@ -21,7 +21,7 @@ const [inQuestion, inContext, inAnswers, inFailures] = [
 const texts = (held: typeof secrets) => held.map(({ text }) => text);
 
 describe('a recorded deliberation', { timeout: 60_000 }, () => {
-  it('holds none of the secrets that its question, its context, its models and their failures repeat', async () => {
+  it('contains none of the secrets that its question, its context, its models and their failures repeat', async () => {
     const folder = scratchFolder('recorded-secrets');
     const { council, close } = await composeProgram({
       projectFolder: folder,

@@ -55,7 +55,7 @@ it('finds topics among them', async () => {
   expect(names.some((name) => /color|page/.test(name))).toBe(true);
 });
 
-it('shows the record of a model on each topic beside it', async () => {
+it('shows the record of a model also by topic', async () => {
   for (const { id } of QUESTIONS.slice(0, 10)) {
     expect(await session.call('record_outcome', { decision_id: id, outcome: 'right' })).toMatchObject({
       isError: false,

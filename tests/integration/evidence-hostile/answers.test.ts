@@ -70,7 +70,7 @@ describe('hostile answers', () => {
     expect(repeated.notRun).toHaveLength(1);
   });
 
-  it('that ask for what is hidden get sentences that name nothing of it', async () => {
+  it('get sentences that reveal nothing if they ask for hidden files', async () => {
     const round = openRound();
     const answer = ['.env', 'link-denied', 'data/runs.db', 'link-file', 'pipe'].map((path) =>
       request('read_file', { path }),

@@ -58,7 +58,7 @@ describe('a guess at a secret', () => {
     ]),
   ]) as [string, (guess: string) => Record<string, unknown>][];
 
-  it('is answered alike whether it is right or wrong', async () => {
+  it('gets the same answer whether it is right or wrong', async () => {
     for (const [name, given] of REQUESTS) {
       const [one, other] = [await ask(name, given(right)), await ask(name, given(wrong))];
       // The pattern itself is repeated to its author.

@@ -58,7 +58,7 @@ describe("the hook's code cache", () => {
     },
   );
 
-  it('that is a folder, a link into nowhere or not readable does no harm', async () => {
+  it('does no harm if it is a folder, a broken link or not readable', async () => {
     const file = cacheFile();
     for (const make of [`rm -rf "$1"; mkdir "$1"`, `rm -rf "$1"; ln -s nowhere "$1"`, `rm -rf "$1"; mkfifo "$1"`]) {
       spawnSync('sh', ['-c', make, 'sh', file]);
@@ -75,7 +75,7 @@ describe('a code cache that V8 refuses', () => {
       .sort()
       .map((name) => `${name} ${statSync(join(home, 'witan', name)).ino}`);
 
-  it('as the shipped one is followed by one of their own, which is made once and then used', async () => {
+  it('is replaced by a new one if it is the shipped one, which is created once and then used', async () => {
     const made = scratchFolder('cache-home');
     await callWith([], made);
     const name = readdirSync(join(made, 'witan')).find((file) => file.endsWith('.cache')) ?? '';
@@ -93,7 +93,7 @@ describe('a code cache that V8 refuses', () => {
     }
   });
 
-  it('as their own is not replaced at every call: other options have another one', async () => {
+  it('is not replaced at every call if it is their own: other options have another one', async () => {
     const home = scratchFolder('cache-home');
     for (const options of [[], ['--stack-size=900']]) await callWith(options, home);
     const both = cachesIn(home);

@@ -16,7 +16,7 @@ const readLines = (file: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the hook as a process', () => {
-  it('holds the same call twice at most, as Claude Code and as a person run it', async () => {
+  it('pauses the same call at most twice, as Claude Code and as a user run it', async () => {
     for (const environment of [{}, { CLAUDECODE: '1' }]) {
       const project = guidanceProject();
       const first = await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'), { environment });
@@ -27,7 +27,7 @@ describe('the hook as a process', () => {
     }
   });
 
-  it('holds every one of several calls that come at the same moment', async () => {
+  it('pauses every one of several calls that come at the same time', async () => {
     const project = guidanceProject();
     const calls = ['a', 'b', 'c'].map((folder) => writeCall(project, `${folder}/plugin.json`));
     const answers = await Promise.all(calls.map((call) => runHookProgram('pre-tool-use', call)));
@@ -78,7 +78,7 @@ describe('the hook as a process', () => {
     }
   });
 
-  it('notes how long it took, where there is a data folder', async () => {
+  it('notes how long it took, if there is a data folder', async () => {
     const project = guidanceProject();
     await runHookProgram('pre-tool-use', writeCall(project, 'plugin.json'));
     const [timing] = readLines(join(project.dataFolder, 'hook-timings.jsonl'));

@@ -36,7 +36,7 @@ function writeHugeGraph(project: GuidanceProject, name: string): void {
 }
 
 describe('the Stop hook as a process', () => {
-  it('learns every lesson, beside a graph of 50 MB and into one', { timeout: 120_000 }, async () => {
+  it('learns every lesson, next to a graph of 50 MB and into one', { timeout: 120_000 }, async () => {
     for (const name of ['other', 'default']) {
       const project = guidanceProject({});
       writeHugeGraph(project, name);

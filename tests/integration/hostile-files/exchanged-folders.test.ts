@@ -36,7 +36,7 @@ const moments = Object.keys(WORK).flatMap((work) =>
 );
 
 describe.runIf(process.platform === 'linux')('a data folder that is exchanged for a link', () => {
-  it.each(moments)('before file system call $call leads Witan nowhere when it $work', ({ work, call }) => {
+  it.each(moments)('does not mislead Witan before file system call $call when it $work', ({ work, call }) => {
     const { data, victim } = makeFolders();
     const before = snapshot(victim);
     exchangeBefore(call, data, victim);

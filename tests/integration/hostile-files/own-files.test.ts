@@ -24,7 +24,7 @@ const cases = [
 
 describe('a project that ships', () => {
   it.each(cases.filter(({ trap }) => isRoot || trap.needsRoot !== true))(
-    '$what as $own changes nothing outside itself and holds nothing up',
+    '$what as $own changes nothing outside itself and blocks nothing',
     async ({ own, trap }) => {
       const { project, victim } = plant(own, trap);
       const before = snapshot(victim.folder);

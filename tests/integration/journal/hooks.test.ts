@@ -59,7 +59,7 @@ describe('hooks and server of one Claude Code', () => {
     expect(existsSync(join(folder, 'sessions'))).toBe(false);
   });
 
-  it('take the process behind the shell for the owner of the session', async () => {
+  it('treat the process behind the shell as the owner of the session', async () => {
     const folder = join(scratchFolder('hooks'), 'journal');
     fire(folder, 'SessionStart', 'abc');
     const owner = JSON.parse(readFileSync(join(folder, '.session_owner'), 'utf8')) as object;

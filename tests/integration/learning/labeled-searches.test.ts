@@ -102,7 +102,7 @@ describe('searches of the second labeled set', { timeout: 120_000 }, () => {
   });
 
   it.each(['tuning', 'held-out'] as const)(
-    'mark a similar hypothesis that failed as weak where it is less often right, on the %s half',
+    'mark a similar hypothesis that failed as weak if it is less often right, on the %s half',
     async (half) => {
       const { asked, strong, strongRight, weak, weakRight } = await measurePremortem(half, semantics);
       console.info(half, { asked, strong, strongRight, weak, weakRight });

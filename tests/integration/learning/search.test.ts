@@ -45,7 +45,7 @@ describe.each(sqliteDrivers)('search over $name', { timeout: 40_000 }, (driver) 
     expect((await ids('import never finishes'))[0]).toBe('hang');
   });
 
-  it('puts what was given up behind the same that came to an end, and leaves out what has nothing to do with it', async () => {
+  it('lists an abandoned entry after a finished one with the same text, and leaves out unrelated ones', async () => {
     const { learning } = await filled();
     const outcome = { status: 'abandoned', result: 'superseded', captured_at: '', auto_captured: false } as const;
     await saveAll(learning, [resolvedEntry({ id: 'zz_given_up', outcome }), resolvedEntry({ id: 'aa_ended' })]);

@@ -184,7 +184,7 @@ describe('the ledger of droid, which ends when it wants more autonomy', () => {
     return { cost, row: cost.by_participant.find(({ participant }) => participant === 'm@droid') };
   }
 
-  it('holds the tokens of the one run that was refused', async () => {
+  it('contains the tokens of the one run that was refused', async () => {
     const { row } = await deliberateWithDroid('needs autonomy medium');
     const usd = (60 * PRICE.inputPerMillion + 5 * PRICE.outputPerMillion) / 1e6;
     expect(row).toMatchObject({ calls: 1, retries: 0, input_tokens: 60, output_tokens: 5, usd });

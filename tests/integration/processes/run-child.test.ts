@@ -54,7 +54,7 @@ describe('runChild', () => {
     });
   });
 
-  it('keeps the end of a long standard error, where the cause stands', async () => {
+  it('keeps the end of a long standard error, which has the cause', async () => {
     const outcome = await shell('yes noise | head -c 300000 >&2; echo the cause >&2; exit 1');
     const stderr = !outcome.ok && outcome.error.kind === 'exited' ? outcome.error.output.stderr : '';
     expect(stderr.endsWith('the cause\n')).toBe(true);
@@ -87,7 +87,7 @@ describe('runChild', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  it('does not wait for a descendant that left the group and holds the pipe', async () => {
+  it('does not wait for a descendant that left the group and keeps the pipe open', async () => {
     const outcome = await shell('setsid sleep 4 & echo done', { timeoutMs: 3000 });
     expect(outcome).toMatchObject({ ok: true, value: { stdout: 'done\n' } });
   });
@@ -113,7 +113,7 @@ describe('runChild', () => {
     other.kill('SIGKILL');
   });
 
-  it.each([2 ** 31, 3e9, Number.POSITIVE_INFINITY])('takes a time of %d ms for a long one', async (timeoutMs) => {
+  it.each([2 ** 31, 3e9, Number.POSITIVE_INFINITY])('accepts a time limit of %d ms', async (timeoutMs) => {
     expect(await shell('sleep 0.2; echo done', { timeoutMs })).toMatchObject({ ok: true });
   });
 

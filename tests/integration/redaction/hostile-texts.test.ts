@@ -42,7 +42,7 @@ const UNITS = [
 describe('a hostile megabyte', () => {
   // Time that grew with the square of the length would be many minutes here: the time limit of a test is enough to see it.
   it.each(UNITS.map((unit) => [unit.slice(0, 30), unit]))(
-    'of %j is searched in the time of a test, and hides no secret',
+    'is searched in the time of a test, and hides no secret: %j',
     async (_, unit = '') => {
       const text = unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
       const redacted = await redactor.redact(`${text} ; ${known} ;`);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, ONE_KILL_MS);
 
 describe(`a deliberation that is killed (seed ${SEED}, ${KILLS} times)`, () => {
-  it('of which the test knows what it must come to', () => {
+  it('has a known result without a kill', () => {
     expect(expected).toMatchObject({ status: 'complete', rounds: 3, winner: 'SQLite', tally: { SQLite: 3 } });
     expect(expected).toMatchObject({ summary: { written_by: expect.stringMatching(/@/) } });
     // 3 participants in 3 rounds, one answer finished with evidence, one vote asked for again, one summary.

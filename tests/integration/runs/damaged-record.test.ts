@@ -29,7 +29,7 @@ describe('a record that was changed by hand', () => {
       `settings = json_set(settings, '$.evidence.deny', json('[1]'))`,
       'settings.evidence.deny.0',
     ],
-  ])('with %s is refused in one line, and no participant is asked', async (_what, change, problem) => {
+  ])('is refused in one line with %s, and no participant is asked', async (_what, change, problem) => {
     const project = recordedProject();
     const id = await interruptedRun(project);
     set(project, change);
@@ -43,7 +43,7 @@ describe('a record that was changed by hand', () => {
     await opened.close();
   });
 
-  it('anywhere is used or refused with a message, and can always be listed and deleted', async () => {
+  it('is used or refused with a message, wherever the change is, and can always be listed and deleted', async () => {
     const [interrupted, finished] = [await madeProject('interrupted'), await madeProject('finished')];
     const numbers = numbersFrom(SEED);
     const random: Random = (below) => Math.floor(numbers() * below);

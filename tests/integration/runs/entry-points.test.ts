@@ -55,7 +55,7 @@ describe('an interrupted deliberation', () => {
   );
 
   it(
-    'of the shell tells at Ctrl-C how to continue it',
+    'says at Ctrl-C in a shell how to continue it',
     async () => {
       const project = scriptedProject();
       project.hold();
@@ -71,7 +71,7 @@ describe('an interrupted deliberation', () => {
   );
 
   it(
-    'that an MCP client cancelled is continued by its deliberation_id',
+    'is continued by its deliberation_id after an MCP client cancelled it',
     async () => {
       const project = scriptedProject();
       const client = await connect(project);
@@ -115,7 +115,7 @@ describe('an interrupted deliberation', () => {
 
 describe('a client that gave up', () => {
   it(
-    'gets its deliberation back from the same server while that still holds it, and right after cancelling it',
+    'gets its deliberation back from the same server while that still runs it, and right after cancelling it',
     async () => {
       const project = scriptedProject();
       const client = await connect(project);

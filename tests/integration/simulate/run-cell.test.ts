@@ -16,7 +16,7 @@ async function run(changes: Partial<Cell>, questions = 1, rounds?: number): Prom
 }
 
 describe('the engine against scripted models', { timeout: 120_000 }, () => {
-  it('is exactly as good as a plain majority where no answer changes, in one round and in two', async () => {
+  it('is exactly as good as a plain majority if no answer changes, in one round and in two', async () => {
     for (const rounds of [1, 2]) {
       const { methods, judged } = await run({ models: 5, accuracy: 0.55 }, 40, rounds);
       expect(judged.engine.minus_majority.mean).toBe(0);

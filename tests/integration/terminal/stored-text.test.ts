@@ -90,7 +90,7 @@ describe('stored text of a stranger', () => {
     MINUTE,
   );
 
-  it('keeps its hidden characters where it is exported as data', async () => {
+  it('keeps its hidden characters if it is exported as data', async () => {
     const exported = JSON.parse((await machine.witan(['decisions', 'export'])).stdout);
     expect(exported.decisions[0].question).toContain('\u202e');
     const [line = ''] = (await machine.witan(['journal', 'export'])).stdout.split('\n');

@@ -88,7 +88,7 @@ export function call(
 }
 
 export function decide(items: readonly KnowledgeItem[], asked: ToolCall, memory: SessionMemory = NO_MEMORY): Injection {
-  return decideInjection(indexOf(items), asked, memory, { now: NOW });
+  return decideInjection(indexOf(items), asked, { memory, now: NOW });
 }
 
 /** Ids of all items that a call shows, paused or not. */

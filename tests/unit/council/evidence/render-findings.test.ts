@@ -8,7 +8,7 @@ const finding = (text: string, leftOut = 0): PromptFinding => ({
 });
 
 describe('findings in a prompt', () => {
-  it('share the room by need: what a short one leaves goes to the long ones', () => {
+  it('share the space by need: what a short one leaves goes to the long ones', () => {
     expect(shareByNeed([10, 5_000, 20, 5_000], 3_030)).toEqual([10, 1_500, 20, 1_500]);
     expect(shareByNeed([10, 20], 1_000)).toEqual([10, 20]);
     expect(shareByNeed([], 1_000)).toEqual([]);

@@ -49,7 +49,7 @@ describe('a caller that resumes a deliberation which its own process still runs'
     await close();
   });
 
-  it('right after cancelling waits for its end and continues it', async () => {
+  it('waits for its end right after cancelling, and continues it', async () => {
     const { project, council, running, caller, release, id, close } = await heldRun();
     caller.abort();
     const resumed = council.resume({ deliberation_id: id });
@@ -97,7 +97,7 @@ describe('a caller that resumes a deliberation which its own process still runs'
     await close();
   });
 
-  it('twice at the same time continues it once', async () => {
+  it('continues it once if it asks twice at the same time', async () => {
     const { project, council, running, caller, release, id, close } = await heldRun();
     caller.abort();
     await running;

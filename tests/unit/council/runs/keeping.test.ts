@@ -37,7 +37,7 @@ async function deliberated(project: RecordedProject, { context = '', seats = ['o
 const bytesOf = (file: string) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0));
 
 describe.each(sqliteDrivers.map((driver) => ({ name: driver.name, driver })))('with $name', ({ driver }) => {
-  it('what is deleted is gone from the disk, and its room is given back', async () => {
+  it('removes deleted records from the disk, and gives their space back', async () => {
     const project = recordedProject(driver);
     const { runs, store, id, close } = await deliberated(project, { context: longContext() });
     const full = await store.bytes();

@@ -23,7 +23,7 @@ const putBack = (project: RecordedProject) => project.sql('DROP TRIGGER full');
 const aboutTheRecord = (warning: string) => warning.includes('record');
 
 describe('an end that cannot be recorded when it comes', () => {
-  it('is said to be on its way, and is stored before the run is asked for again', async () => {
+  it('is reported as pending, and is stored before the run is asked for again', async () => {
     const project = recordedProject();
     const { council, store, result, close } = await endedUnrecorded(project, takeAway(project));
     expect(result.integrity.warnings.filter(aboutTheRecord)).toEqual([

@@ -41,7 +41,7 @@ function schemaOfRuns(file: string): string[] {
 }
 
 describe('the ends of two attempts at one run', () => {
-  it('are stored each by its own: a sign of life of the first leaves that of the second', async () => {
+  it('are stored separately: a sign of life of the first leaves that of the second', async () => {
     const { id, store, attempt, takeAway, putBack } = await interrupted();
     const first = await attempt('the first');
     takeAway();

@@ -51,14 +51,14 @@ describe('a pause', () => {
     expect(decide([item()], other, memory).pauseFor).toHaveLength(1);
     const later = { now: new Date(NOW.getTime() + 2_001) };
     for (const asked of [retry, other]) {
-      const injection = decideInjection(indexOf([item()]), asked, memory, later);
+      const injection = decideInjection(indexOf([item()]), asked, { memory, ...later });
       expect(injection).toMatchObject({ pauseFor: [], show: [] });
     }
   });
 
   it('never comes from an item of a project that is not trusted', () => {
     const index = { ...indexOf([item()]), isTrusted: false };
-    const injection = decideInjection(index, write, remembered(), { now: NOW });
+    const injection = decideInjection(index, write, { memory: remembered(), now: NOW });
     expect(injection).toMatchObject({ pauseFor: [], show: [{}], log: [{ kind: 'untrusted' }] });
   });
 
@@ -80,7 +80,10 @@ describe('a pause', () => {
   });
 
   it('is turned off by critical: inform', () => {
-    const injection = decideInjection(indexOf([item()], { critical: 'inform' }), write, remembered(), { now: NOW });
+    const injection = decideInjection(indexOf([item()], { critical: 'inform' }), write, {
+      memory: remembered(),
+      now: NOW,
+    });
     expect(injection).toMatchObject({ pauseFor: [], show: [{ item: { id: item().id } }] });
   });
 
@@ -90,7 +93,7 @@ describe('a pause', () => {
     expect(first.pauseFor.map(({ item: { id } }) => id)).toEqual(['a', 'b', 'c', 'd']);
     expect(first.log.map(({ kind }) => kind)).not.toContain('missed_critical');
     const later = { now: new Date(NOW.getTime() + 2_001) };
-    expect(decideInjection(indexOf(four), retry, remembered(first), later).pauseFor).toEqual([]);
+    expect(decideInjection(indexOf(four), retry, { memory: remembered(first), ...later }).pauseFor).toEqual([]);
   });
 });
 
@@ -107,7 +110,7 @@ describe('items that are not in force', () => {
     ['for an earlier version', { valid_until: 'v1.0.0' }],
   ])('are never shown: %s', (_, changes) => {
     const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
-    expect(shownBy(decideInjection(index, write, remembered(), { now: NOW }))).toEqual([]);
+    expect(shownBy(decideInjection(index, write, { memory: remembered(), now: NOW }))).toEqual([]);
   });
 
   it.each([
@@ -118,7 +121,7 @@ describe('items that are not in force', () => {
     { valid_from: 'when it is ready' },
   ])('are never shown, unlike one that is in force: %o', (changes) => {
     const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
-    expect(shownBy(decideInjection(index, write, remembered(), { now: NOW }))).toHaveLength(1);
+    expect(shownBy(decideInjection(index, write, { memory: remembered(), now: NOW }))).toHaveLength(1);
   });
 });
 
@@ -128,15 +131,17 @@ describe('showing an item', () => {
     const memory = remembered(decide([high], write));
     expect(shownBy(decide([high], retry, memory))).toEqual([]);
     const later = { now: new Date(NOW.getTime() + 31 * 60_000) };
-    expect(shownBy(decideInjection(indexOf([high]), retry, memory, later))).toHaveLength(1);
+    expect(shownBy(decideInjection(indexOf([high]), retry, { memory, ...later }))).toHaveLength(1);
   });
 
   it('is off completely when guidance is disabled', () => {
-    expect(decideInjection(indexOf([item()], { enabled: false }), write, remembered(), { now: NOW }).log).toEqual([]);
+    expect(
+      decideInjection(indexOf([item()], { enabled: false }), write, { memory: remembered(), now: NOW }).log,
+    ).toEqual([]);
   });
 
   it('notes CRITICAL items that name the file and are not shown', () => {
-    const { log } = decideInjection(indexOf([item()], { threshold: 1.95 }), write, remembered(), { now: NOW });
+    const { log } = decideInjection(indexOf([item()], { threshold: 1.95 }), write, { memory: remembered(), now: NOW });
     expect(log).toMatchObject([{ kind: 'missed_critical', item: item().id }]);
   });
 });
@@ -145,9 +150,11 @@ describe('the control group', () => {
   const high = item({ priority: 'HIGH' });
   const decideCalls = (holdout: number, count: number, told = high) =>
     Array.from({ length: count }, (_, index) =>
-      decideInjection(indexOf([told], { holdout }), { ...write, toolUseId: `call-${index}` }, remembered(), {
-        now: NOW,
-      }),
+      decideInjection(
+        indexOf([told], { holdout }),
+        { ...write, toolUseId: `call-${index}` },
+        { memory: remembered(), now: NOW },
+      ),
     );
 
   it('contains one shown item in ten', () => {

@@ -27,7 +27,7 @@ describe('our rule in addition to the formula: a draft without a condition', () 
       trigger_conditions: { context_keywords: ['x'] },
     });
     const [write] = CALLS.map((asked) =>
-      decideInjection(indexOf([promoted, edited, context]), asked, NO_MEMORY, { now: NOW }),
+      decideInjection(indexOf([promoted, edited, context]), asked, { memory: NO_MEMORY, now: NOW }),
     );
     expect(write && shownBy(write).toSorted()).toEqual(['context', 'edited', 'promoted']);
   });

@@ -13,7 +13,7 @@ import { call, decide, item, NOW, project } from '../fixture.js';
 const write = (toolUseId: string, content = 'a') =>
   call('Write', { file_path: '/path/to/plugin.json', content }, { sessionId: 's', toolUseId });
 const claim = (dataFolder: string, asked: ToolCall, afterMs = 0) =>
-  claimPause(dataFolder, asked, ['a'], new Date(NOW.getTime() + afterMs));
+  claimPause(dataFolder, asked, { itemIds: ['a'], now: new Date(NOW.getTime() + afterMs) });
 
 describe('a claim to pause', () => {
   it('is given to every call until two seconds after the first one, and to none later', () => {
@@ -63,7 +63,7 @@ describe('a claim to pause', () => {
         contents: `import { claimPause } from ${JSON.stringify(source)};
           const [, , dataFolder, toolUseId, command, time] = process.argv;
           const call = { sessionId: 's', toolUseId, toolName: 'Bash', toolInput: { command } };
-          console.log(claimPause(dataFolder, call, ['a'], new Date(time)).length);`,
+          console.log(claimPause(dataFolder, call, { itemIds: ['a'], now: new Date(time) }).length);`,
         resolveDir: path.resolve('.'),
         loader: 'ts',
       },
@@ -111,7 +111,7 @@ describe("a session's memory", () => {
     const { dataFolder } = project();
     const injection = decide([item()], call('Write', '/path/to/plugin.json'));
     recordInjection(dataFolder, injection.log);
-    claimPause(dataFolder, call('Write', '/path/to/plugin.json'), [item().id], NOW);
+    claimPause(dataFolder, call('Write', '/path/to/plugin.json'), { itemIds: [item().id], now: NOW });
     const memory = readSessionMemory(dataFolder, 'session-1');
     expect(memory.pauses).toMatchObject([{ item: item().id, toolUseId: 'call-1', at: NOW.getTime() }]);
     expect(memory.seen.get(item().id)).toEqual({ at: NOW.getTime(), toolUseId: 'call-1' });

@@ -162,7 +162,7 @@ describe('the decisions of a project, in the server', () => {
     expect(names.some((name) => name.includes('database'))).toBe(true);
   });
 
-  it('are offered as tools only where they are remembered', async () => {
+  it('are offered as tools only if they are remembered', async () => {
     const names = (await session.client.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['query_decisions', 'record_outcome']));
     const off = await startServeSession('decision_graph: { enabled: false }\n');
