@@ -4,7 +4,7 @@ import { MAX_TIMES_ASKED } from '../contract/request.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { type CallTokens, type Expectation, expectedCost, promptTokensFor } from './expectation.js';
 
-export interface EstimateFacts {
+export interface EstimateInput {
   readonly request: Pick<CheckedRequest, 'rounds' | 'challenge'>;
   /** All participants that may be asked. */
   readonly panel: readonly Expectation[];
@@ -18,9 +18,9 @@ export interface EstimateFacts {
 }
 
 /** Adds up the shortest and the longest course of a debate. */
-export function estimateDebate(facts: EstimateFacts): Estimate {
-  const low = shortestCourse(facts);
-  const high = longestCourse(facts);
+export function estimateDebate(input: EstimateInput): Estimate {
+  const low = shortestCourse(input);
+  const high = longestCourse(input);
   const range = (measure: (call: PlannedCall) => number): Range => ({
     low: total(low.calls, measure),
     high: total(high.calls, measure),
@@ -34,7 +34,7 @@ export function estimateDebate(facts: EstimateFacts): Estimate {
     output_tokens: range(({ output }) => output),
     ...(unpriced.length === 0 ? { usd: money } : { usd: 'unknown' as const, known_usd: money, unpriced }),
     seconds: { low: Math.round(low.seconds), high: Math.round(high.seconds) },
-    basis: basisOf(facts),
+    basis: basisOf(input),
   };
 }
 
@@ -50,7 +50,7 @@ interface Course {
   readonly seconds: number;
 }
 
-function shortestCourse({ first, writer, promptTokens }: EstimateFacts): Course {
+function shortestCourse({ first, writer, promptTokens }: EstimateInput): Course {
   const answers = first.map((seat) => planned(seat, { input: promptTokens.low, output: seat.answerTokens.low }, 'low'));
   const read = total(answers, ({ output }) => output);
   const summary =
@@ -62,7 +62,7 @@ function shortestCourse({ first, writer, promptTokens }: EstimateFacts): Course 
 }
 
 /** A participant answers, finishes its answer with evidence and is asked for its vote again, whenever it is its turn. */
-function longestCourse({ request, panel, first, writer, settings, promptTokens }: EstimateFacts): Course {
+function longestCourse({ request, panel, first, writer, settings, promptTokens }: EstimateInput): Course {
   const followUps = settings.evidence.enabled && settings.evidence.sameRound ? 1 : 0;
   const allAnswers = panel.reduce((sum, { answerTokens }) => sum + answerTokens.high, 0);
   // No participant is asked more often, but one may be asked in every round.
@@ -109,7 +109,7 @@ function planned(expectation: Expectation, tokens: CallTokens, end: keyof Range)
   };
 }
 
-function basisOf({ panel, writer }: EstimateFacts): string[] {
+function basisOf({ panel, writer }: EstimateInput): string[] {
   const models = [...panel, ...(writer === undefined ? [] : [writer])].filter(
     ({ seat }) => seat.adapter.kind !== 'demo',
   );

@@ -9,7 +9,7 @@ import { listCitations } from './list-evidence.js';
 import { listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
 
-export interface IntegrityFacts {
+export interface IntegrityInput {
   readonly maxCostUsd: number | undefined;
   readonly spent: Spending;
   /** How many calls a cap kept from being made. */
@@ -19,8 +19,8 @@ export interface IntegrityFacts {
 }
 
 /** How far the result can be trusted: who is missing, how narrow it is, whether it hangs on the way of counting. */
-export function checkIntegrity(debate: Debate, verdict: Verdict, facts: IntegrityFacts): Integrity {
-  const { past, records } = facts;
+export function checkIntegrity(debate: Debate, verdict: Verdict, input: IntegrityInput): Integrity {
+  const { past, records } = input;
   const weights = records === undefined ? undefined : trackRecordWeights(verdict.votes, records);
   const aggregators = aggregate(verdict, debate.options, weights);
   const missing = missingParticipants(debate);
@@ -54,7 +54,7 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, facts: Integrit
       aggregators,
       isSameFamily: sameFamily,
       unverified: unverified.filter((citation) => isInLastAnswer(citation, debate)),
-      money: facts,
+      money: input,
       memory: past.warnings,
     }),
   };

@@ -69,14 +69,14 @@ const FAULTS: [string, () => Scripted][] = [
   ['compresses what was not to be compressed', () => ({ ...HEALTHY, headers: { 'content-encoding': 'gzip' } })],
 ];
 
-describe.each(STEPS)('at the request "%s", a server that', (step) => {
-  it.each(FAULTS)('is not used: it %s', async (_, fault) => {
+describe.each(STEPS)('a faulty server at the request "%s"', (step) => {
+  it.each(FAULTS)('is not used if it %s', async (_, fault) => {
     failAt(step, fault());
     expect(await embedOnce()).toMatchObject({ name: 'EmbeddingError', backend: 'ollama' });
     expect([...elsewhere.asked, ...elsewhere.listed]).toEqual([]);
   });
 
-  it('sends without end is left after 20 MB', async () => {
+  it('is left after 20 MB if it sends without end', async () => {
     failAt(step, { flood: true });
     expect(await embedOnce()).toMatchObject({ kind: 'bad_answer' });
     const requests = () => [...server.listed, ...server.asked].filter(({ wasAbandoned }) => wasAbandoned);
@@ -85,7 +85,7 @@ describe.each(STEPS)('at the request "%s", a server that', (step) => {
     for (const { bytesSent } of requests()) expect(bytesSent).toBeLessThan(60 * 1024 * 1024);
   });
 
-  it('sends one byte after the other is left when the time is up', async () => {
+  it('is left when the time is up if it sends one byte after the other', async () => {
     failAt(step, { drip: true });
     const opened = createOllamaEmbedding(settings(), { send, probeMs: 500, embedMs: 500 });
     const embedded = opened.then((embedding) => embedding.embed(['one']));
@@ -137,7 +137,7 @@ describe('an answer of vectors', () => {
   });
 });
 
-it.each([null, 7, {}, [null], [{ name: 7 }], [{}]])('a list of models like %j has no model', async (models) => {
+it.each([null, 7, {}, [null], [{ name: 7 }], [{}]])('finds no model in a list like %j', async (models) => {
   server.list('/api/tags', { body: { models } });
   await expect(createOllamaEmbedding(settings(), limits)).rejects.toMatchObject({ kind: 'unknown_model' });
 });

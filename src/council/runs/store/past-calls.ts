@@ -4,7 +4,7 @@ import { CHARACTERS_PER_TOKEN } from '../../budget/expectation.js';
 import type { PastCalls, Range } from '../../contract/estimate.js';
 import { usageIn } from './stored-values.js';
 
-interface CallFacts {
+interface CallRow {
   /** In the order of asking. */
   readonly rowId: number;
   readonly usage: string | null;
@@ -16,7 +16,7 @@ interface CallFacts {
 /** Figures of the latest answered calls to one model; undefined without any. */
 export function readPastCalls(connection: ReadConnection, adapter: string, model: string): PastCalls | undefined {
   const rows = seatsOf(connection, `${model}@${adapter}`)
-    .flatMap((seat) => connection.all<CallFacts>(LATEST_ANSWERED, [seat, MAX_LOOKED_AT, MAX_CALLS]))
+    .flatMap((seat) => connection.all<CallRow>(LATEST_ANSWERED, [seat, MAX_LOOKED_AT, MAX_CALLS]))
     .sort((a, b) => b.rowId - a.rowId)
     .slice(0, MAX_CALLS);
   if (rows.length === 0) return undefined;
