@@ -31,7 +31,7 @@ async function keyOrServerAvailability(service: HttpService, signal: AbortSignal
   if (!byKey.available || api === 'anthropic') return byKey;
   const listed = await byServer(service, signal, SERVICE_WAIT_MS);
   if (listed.available || listed.isRefused) return listed;
-  const missing = `no list of models (${listed.reason}); name them under model_registry.${service.name}`;
+  const missing = `no list of models (${listed.reason}); add one with \`witan models add ${service.name} --model <id>\``;
   return { available: true, detail: `${byKey.detail}, ${missing}` };
 }
 

@@ -14,7 +14,7 @@ else change();
 
 function change() {
   mkdirSync(saved, { recursive: true });
-  replace(PACKAGE, ({ scripts, devDependencies, overrides, ...kept }) => kept);
+  replace(PACKAGE, ({ scripts: _scripts, devDependencies: _development, overrides: _overrides, ...kept }) => kept);
   const { version, description, author } = JSON.parse(readFileSync(path.join(saved, PACKAGE), 'utf8'));
   replace(MARKETPLACE, (marketplace) => ({
     ...marketplace,

@@ -232,6 +232,8 @@ interface ConfigurationInfo {
   readonly files: readonly string[];
   /** Notices for the user, such as deprecated keys. */
   readonly notices: readonly string[];
+  /** Keys without effect and contradictions. */
+  readonly unusedKeys: readonly string[];
   /** Adapters that one of `files` names: these are expected to work. */
   readonly configuredAdapters: readonly string[];
   readonly dataFolder: string;
@@ -241,6 +243,8 @@ interface ConfigurationInfo {
 
 interface AdapterDirectory {
   names(): readonly string[];
+  /** The models that the configuration names. */
+  models(name: string): readonly unknown[];
   adapter(name: string): Promise<CheckableAdapter | undefined>;
 }
 

@@ -3,6 +3,7 @@ import { configFolder } from '../kernel/config-folder.js';
 import { isRecord } from '../kernel/is-record.js';
 import { checkFile, keyError, keyName, sourceOf } from './layers/check-file.js';
 import { checkProjectLayer } from './layers/check-project-layer.js';
+import { findUnusedKeys } from './layers/find-unused-keys.js';
 import { isProjectLayer, type Layer, locationOf } from './layers/layer.js';
 import { findProjectChanges } from './layers/project-changes.js';
 import { type ConfigContext, readLayers } from './layers/read-layers.js';
@@ -39,6 +40,7 @@ export async function loadSettings(context: ConfigContext): Promise<Settings> {
     ...settings,
     sources: layers.map(({ path, layer, trusted }) => ({ path, layer, trusted })),
     notices: [...layers.flatMap((layer) => [...layer.notices, ...deprecations(layer)]), ...unread],
+    unusedKeys: findUnusedKeys(layers, file),
     projectChanges: project === undefined ? [] : findProjectChanges(project, file, fileWithout(project, layers)),
     configuredAdapters: adaptersNamedIn(layers).filter((name) => Object.hasOwn(settings.adapters, name)),
   };

@@ -114,15 +114,17 @@ export async function describeJournal({
     return { state: 'ok', text: 'nothing written down yet; begins with the first hypothesis' };
   }
   const facts = [
-    `${stats?.experiences ?? 0} experiences`,
-    `${stats?.values ?? 0} values`,
+    formatCount(stats?.experiences ?? 0, 'experience'),
+    formatCount(stats?.values ?? 0, 'value'),
     ...(active.length > 0 ? [`${active.length} open`] : []),
   ].join(', ');
   const problems = [
     ...(damage === undefined ? [] : [damage]),
     ...(orphans.length > 0 ? [`${orphans.length} left open by earlier sessions`] : []),
     ...(pending.length > 0 ? [`${pending.length} resolved but not stored yet`] : []),
-    ...(stats !== undefined && stats.driftingValues > 0 ? [`${stats.driftingValues} values no longer fit`] : []),
+    ...(stats !== undefined && stats.driftingValues > 0
+      ? [`${formatCount(stats.driftingValues, 'value')} no longer supported`]
+      : []),
   ];
   if (problems.length === 0) return { state: 'ok', text: facts };
   const fix = orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined;
@@ -143,7 +145,7 @@ export async function describeGuidance({
   const opened = await knowledge.open();
   const { items, critical, hasTooManyCritical, idlePatterns, faults } = opened.health();
   const drafts = opened.list({ status: 'draft' }).items.filter(({ inactive }) => inactive === undefined).length;
-  const facts = `${items} items in force, ${critical} CRITICAL, ${drafts} drafts to review`;
+  const facts = `${formatCount(items, 'item')} in force, ${critical} CRITICAL, ${formatCount(drafts, 'draft')} to review`;
   const [idle, ...moreIdle] = idlePatterns;
   const [fault, ...moreFaults] = faults;
   const problems = [

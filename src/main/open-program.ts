@@ -35,6 +35,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     configuration: {
       files,
       notices: settings.notices,
+      unusedKeys: settings.unusedKeys,
       configuredAdapters: settings.configuredAdapters,
       dataFolder: settings.storage.dataFolder,
       transcriptsFolder: settings.storage.transcriptsFolder,

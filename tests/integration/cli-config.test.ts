@@ -81,6 +81,34 @@ describe('witan config', () => {
   });
 });
 
+describe('witan doctor', () => {
+  it('names keys without effect, contradictions, and a service without a known model, with the fix', async () => {
+    writeFileSync(
+      file,
+      `adapters:
+  lmstudio: { enabled: false, timeout: 9 }
+  gateway: { type: http, api: anthropic, base_url: "http://127.0.0.1:1/v1", api_key: "\${GATEWAY_KEY}" }
+model_registry: { lmstudio: [{ id: large }] }
+council: { early_stopping: { enabled: false, threshold: 0.9 } }
+decision_graph: { similarity_threshold: 0.8 }
+`,
+    );
+    const environment = { GATEWAY_KEY: 'sk-loopback', COLUMNS: '400' };
+    const { stdout } = await machine.witan(['doctor', '--json'], { environment });
+    const texts = (JSON.parse(stdout) as { findings: { text: string; remedy?: string }[] }).findings.map(
+      ({ text, remedy = '' }) => `${text}; ${remedy}`,
+    );
+    for (const part of [
+      'config.yaml:2: `adapters.lmstudio.timeout` has no effect while `adapters.lmstudio.enabled` is false',
+      'config.yaml:4: `model_registry.lmstudio` has no effect while `adapters.lmstudio.enabled` is false',
+      '`council.early_stopping.threshold` has no effect while `council.early_stopping.enabled` is false',
+      '`decision_graph.strong_match` is below `decision_graph.similarity_threshold`',
+      'but no model is known; add one with `witan models add gateway --model <id>`',
+    ])
+      expect(texts).toContainEqual(expect.stringContaining(part));
+  });
+});
+
 describe('a mistake in the file of a project', () => {
   it('is named as such, not as something that a project may not do', async () => {
     const own = join(machine.project, '.witan', 'config.yaml');

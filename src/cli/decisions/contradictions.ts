@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Contradictions } from '../../decisions/index.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { EXIT } from '../cli-error.js';
 import { parseNumber } from '../options/parse-number.js';
 import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
@@ -66,7 +67,7 @@ function renderContradictions(answer: Contradictions, page: Page): string {
     page.paragraph(pair.because, MARGIN);
   }
   if (more) page.line('There may be more: --limit shows up to 20, a higher --threshold only the closest.');
-  if (unlinked !== undefined) page.line(`${unlinked} decisions are not compared yet; ask again in a while.`);
+  if (unlinked !== undefined) page.line(`${formatCount(unlinked, 'decision')} not compared yet; ask again in a while.`);
   return page.text();
 }
 

@@ -31,6 +31,10 @@ async function checkAdapter(name: string, program: Checked, timeLimitMs: number)
     }
     const found = availability.value;
     if (!found.available) return { subject: name, state: absent, text: found.reason, remedy: found.remedy };
+    if (adapter.kind === 'http' && program.directory.models(name).length === 0 && (found.models ?? []).length === 0) {
+      const fix = `add one with \`witan models add ${name} --model <id>\``;
+      return { subject: name, state: 'note', text: `${found.detail}, but no model is known`, remedy: fix };
+    }
     const [version, loginState] = await Promise.all([
       inTime(async (signal) => (adapter.kind === 'cli' ? program.adapterVersion(name, signal) : undefined)),
       inTime(async (signal) => adapter.login?.(signal)),

@@ -46,18 +46,23 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     comparison,
     { subject: 'evidence', ...program.evidenceState() },
     sqlite,
-    graph,
-    runs,
-    journal,
+    ...[graph, runs, journal].map((part) => (part.text === sqlite.text ? withoutDatabase(part.subject) : part)),
     guidance,
     ...hooks,
   ];
+}
+
+/** The whole message is shown once, above. */
+function withoutDatabase(subject: string): Finding {
+  return { subject, state: 'broken', text: 'needs SQLite, see above' };
 }
 
 function checkConfiguration({ configuration }: OpenProgram, ports: CommandLinePorts): Finding[] {
   const files = configuration.files.map((file) => displayPath(file, ports)).join(', ');
   return [
     { subject: 'config', state: 'ok', text: files === '' ? 'the built-in one; no file of your own' : files },
-    ...configuration.notices.map((text): Finding => ({ subject: 'config', state: 'note', text })),
+    ...[...configuration.notices, ...configuration.unusedKeys].map(
+      (text): Finding => ({ subject: 'config', state: 'note', text }),
+    ),
   ];
 }

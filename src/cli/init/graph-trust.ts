@@ -1,3 +1,4 @@
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
 import type { Step } from './step.js';
@@ -16,7 +17,7 @@ export async function planGraphTrust(folder: string, isGiven: boolean, { graphTr
   return {
     question: {
       lines: [
-        `.claude/graphs has ${titles.length} items of process knowledge. If you trust them, hooks show them to the agent and pause calls for the CRITICAL ones (in full: witan knowledge list):`,
+        `.claude/graphs has ${formatCount(titles.length, 'item')} of process knowledge. If you trust them, hooks show them to the agent and pause calls for the CRITICAL ones (in full: witan knowledge list):`,
         ...shown,
         ...more,
       ],

@@ -1,4 +1,5 @@
 import type { ActiveEntry } from '../../journal/index.js';
+import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
@@ -71,7 +72,8 @@ function renderStatus(status: Status, { folder, width, color }: Layout): string 
   ];
   const { experiences, values, drifting_values: drifting, waiting_to_be_stored: waiting } = status;
   const drift = drifting > 0 ? `, ${drifting} of them drifting` : '';
-  const wait = waiting > 0 ? `; ${waiting} entries wait to be stored (the next start of the server does it)` : '';
+  const wait =
+    waiting > 0 ? `; ${formatCount(waiting, 'entry', 'entries')} to be stored at the next start of the server` : '';
   const lines = [
     ...row('journal', folder),
     ...(status.active.length === 0
@@ -81,7 +83,7 @@ function renderStatus(status: Status, { folder, width, color }: Layout): string 
     ...(status.orphans.length === 0
       ? []
       : row('', '`witan journal adopt [id]` continues one, `witan journal abandon [id]` closes it')),
-    ...row('learned', `${experiences} experiences, ${values} values${drift}${wait}`),
+    ...row('learned', `${formatCount(experiences, 'experience')}, ${formatCount(values, 'value')}${drift}${wait}`),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -156,7 +156,7 @@ function removeQuietly(file: string): void {
 export function transcriptName(question: string, startedAt: Date): string {
   const letters = question.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]+/gu, '_');
   // By characters, not halves of them: 50 take at most 200 of the 255 bytes of a file name.
-  const words = [...letters.replace(/^_+/, '')].slice(0, MAX_QUESTION_LENGTH).join('').replace(/_+$/, '');
+  const words = Array.from(letters.replace(/^_+/, '')).slice(0, MAX_QUESTION_LENGTH).join('').replace(/_+$/, '');
   return `${timestamp(startedAt)}_${words === '' ? 'deliberation' : words}`;
 }
 

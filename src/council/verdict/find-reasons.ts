@@ -60,7 +60,10 @@ function flip(firstVotes: readonly CountedVote[], final: CountedVote, debate: De
   return [{ participant, from: first.option.text, to: option.text, because: marked }];
 }
 
-/** `(src/queue.ts:41)` becomes `(src/queue.ts:41, verified)`: a reader of the verdict sees what was checked. */
+/**
+ * Says which citations of a text were checked. `(src/queue.ts:41)` becomes `(src/queue.ts:41, verified)`; other citations
+ * are listed behind the text, because a mark inside a quotation would change what was said.
+ */
 export function markCitations(text: string, citations: readonly Citation[]): string {
   const marks = new Map<string, Mark>();
   for (const citation of citations) {
@@ -70,7 +73,33 @@ export function markCitations(text: string, citations: readonly Citation[]): str
     // Cited twice, once wrongly: the doubt is what a reader should see.
     if (known === undefined || MARKS.indexOf(found) < MARKS.indexOf(known)) marks.set(cited, found);
   }
-  return [...marks].reduce((marked, [cited, words]) => mark(marked, cited, words), text);
+  let marked = text;
+  const behind: string[] = [];
+  for (const [cited, mark] of marks) {
+    const indexes = findCited(text, cited);
+    const alone = indexes.filter(
+      (at) => text[at - 1] === '(' && text[at + cited.length] === ')' && !isQuoted(text, at),
+    );
+    if (alone.length > 0) marked = marked.replaceAll(`(${cited})`, `(${cited}, ${mark})`);
+    else if (indexes.length > 0) behind.push(`${cited} ${mark}`);
+  }
+  return behind.length === 0 ? marked : `${marked} [${behind.join(', ')}]`;
+}
+
+/** "a.ts:4" is not cited by "a.ts:41" or "b/a.ts:4". */
+function findCited(text: string, cited: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(cited); at !== -1; at = text.indexOf(cited, at + cited.length)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + cited.length)];
+    if (!/^(?:\d|[-–]\d)/.test(after) && !/[\w./-]$/.test(before)) found.push(at);
+  }
+  return found;
+}
+
+function isQuoted(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  const isOpen = before.lastIndexOf('“') > before.lastIndexOf('”');
+  return isOpen || (before.match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
 /** The most serious first. An existing line proves less than the quoted words on it. */
@@ -80,17 +109,4 @@ type Mark = (typeof MARKS)[number];
 function markOf({ verified, words_found: words }: Citation): Mark {
   if (!verified) return 'not verified';
   return words === true ? 'verified' : 'line exists';
-}
-
-function mark(text: string, cited: string, words: Mark): string {
-  return text
-    .split(cited)
-    .map((part, index, parts) => {
-      if (index === parts.length - 1) return part;
-      const next = parts[index + 1] ?? '';
-      // "a.ts:4" is not cited by "a.ts:41" or "b/a.ts:4".
-      if (/^(\d|[-–]\d)/.test(next) || /[\w./-]$/.test(part)) return part + cited;
-      return next.startsWith(')') ? `${part}${cited}, ${words}` : `${part}${cited} (${words})`;
-    })
-    .join('');
 }

@@ -95,7 +95,7 @@ function count(stance: Stance, { outcome, winningOption }: Decision, sums: Map<s
   sum.stated += 1;
 }
 
-export function votedOn({ stances }: Decision, participant: string): boolean {
+function votedOn({ stances }: Decision, participant: string): boolean {
   return stances.some((stance) => stance.option !== null && withoutSeat(stance.participant) === participant);
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { formatCount } from '../../kernel/format-count.js';
 import type { Decision, Stance } from '../model/decision.js';
 import type { RecallDetail, RecalledDecision } from '../model/decision-graph.js';
 import { oneLine } from './one-line.js';
@@ -75,7 +76,7 @@ function factsOf({ decision, score }: RecalledDecision, workingDirectory: string
 function summaryLines(decision: Decision, maxLength: number): string[] {
   return [
     `   Question: ${oneLine(decision.question, maxLength)}`,
-    `   Chosen: ${chosenOption(decision)} (${oneLine(decision.status.replaceAll('_', ' '), 60)}, ${decision.participants.length} participants)`,
+    `   Chosen: ${chosenOption(decision)} (${oneLine(decision.status.replaceAll('_', ' '), 60)}, ${formatCount(decision.participants.length, 'participant')})`,
     `   Consensus: ${oneLine(decision.consensus, maxLength)}`,
   ];
 }

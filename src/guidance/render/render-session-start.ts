@@ -29,7 +29,8 @@ export function renderValues(values: readonly LearnedValue[]): string {
   const shown = values.slice(0, MAX_VALUES);
   if (shown.length === 0) return '';
   const lines = shown.map(
-    ({ text, experiences }) => `${cutText(plainField(text), MAX_VALUE_LENGTH)} (${experiences} experiences)`,
+    ({ text, experiences }) =>
+      `${cutText(plainField(text), MAX_VALUE_LENGTH)} (${formatCount(experiences, 'experience')})`,
   );
   return `${OWN_MARK}: learned from hypotheses in this project. Lines with > quote these records.\n${quoteLines(lines)}`;
 }

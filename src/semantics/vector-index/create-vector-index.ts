@@ -10,6 +10,8 @@ export interface VectorIndex<Id extends string | number = string> {
   has(id: Id): boolean;
   /** A copy of the vector, or undefined. */
   get(id: Id): Float32Array | undefined;
+  /** Copies of several vectors, one after the other; zeros for an id that is not there. */
+  gather(ids: readonly Id[]): Float32Array;
   /** Stores a copy of the vector. A vector with the same id is replaced and keeps its rank among equal scores. */
   add(id: Id, vector: Float32Array): void;
   /** Returns whether the id existed. */
@@ -55,6 +57,15 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
     get(id) {
       const row = rowOf.get(id);
       return row === undefined ? undefined : rows.slice(row * dimensions, (row + 1) * dimensions);
+    },
+    gather(wanted) {
+      const gathered = new Float32Array(wanted.length * dimensions);
+      for (const [at, id] of wanted.entries()) {
+        const row = rowOf.get(id);
+        if (row === undefined) continue;
+        gathered.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
+      }
+      return gathered;
     },
     add(id, vector) {
       checkVector(vector, dimensions);

@@ -82,7 +82,7 @@ describe('the reasons of a result', () => {
     expect(against).toEqual([{ participant: 'default@c', option: 'PostgreSQL', reason: 'many writers' }]);
   });
 
-  it('say next to a citation whether it was verified', () => {
+  it('say whether a citation was verified, without brackets in brackets or a mark inside a quotation', () => {
     const cite = (line: number, verified: boolean, words = verified) => ({
       ...{ round: 2, participant: 'm@one', path: 'src/queue.ts', start_line: line, end_line: line },
       ...{ verified, line_exists: verified },
@@ -92,13 +92,19 @@ describe('the reasons of a result', () => {
     expect(markCitations('SQLite has one writer (src/queue.ts:41)', citations)).toBe(
       'SQLite has one writer (src/queue.ts:41, verified)',
     );
+    expect(markCitations('It says "see (src/queue.ts:41)"', citations)).toBe(
+      'It says "see (src/queue.ts:41)" [src/queue.ts:41 verified]',
+    );
+    expect(markCitations('one writer (see src/queue.ts:41)', citations)).toBe(
+      'one writer (see src/queue.ts:41) [src/queue.ts:41 verified]',
+    );
     expect(
       markCitations(
         'src/queue.ts:4 waits, src/queue.ts:413 and lib/src/queue.ts:4 are others, see src/queue.ts:7',
         citations,
       ),
     ).toBe(
-      'src/queue.ts:4 (not verified) waits, src/queue.ts:413 and lib/src/queue.ts:4 are others, see src/queue.ts:7 (line exists)',
+      'src/queue.ts:4 waits, src/queue.ts:413 and lib/src/queue.ts:4 are others, see src/queue.ts:7 [src/queue.ts:4 not verified, src/queue.ts:7 line exists]',
     );
   });
 });

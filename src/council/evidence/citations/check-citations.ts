@@ -1,4 +1,5 @@
 import { createPause } from '../../../kernel/create-pause.js';
+import { formatCount } from '../../../kernel/format-count.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { settleWithin } from '../../../kernel/time-limit.js';
 import { type TimeLimits, withTimeout } from '../../time-limits.js';
@@ -61,7 +62,7 @@ function noLine(reason: string): Judgment {
 
 function judge({ startLine, endLine, quote, wordsBefore }: CitedLines, lines: readonly string[]): Judgment {
   if (startLine < 1 || endLine < startLine) return noLine('there is no such range of lines');
-  if (endLine > lines.length) return noLine(`the file has ${lines.length} lines`);
+  if (endLine > lines.length) return noLine(`the file has ${formatCount(lines.length, 'line')}`);
   const words = quote ?? wordsBefore;
   if (words === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
   if (endLine - startLine >= MAX_LINES)

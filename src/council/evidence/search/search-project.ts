@@ -1,4 +1,5 @@
 import { createPause } from '../../../kernel/create-pause.js';
+import { formatCount } from '../../../kernel/format-count.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { printablePath } from '../../../project/printable-path.js';
 import { formatSize, shownLine } from '../text/file-text.js';
@@ -144,7 +145,7 @@ function render(
     return failure('The time was up before a match was found; give a path or a glob to search in fewer files.');
   if (total === 0)
     return success(
-      `No line matches ${JSON.stringify(printablePath(written))} in ${files} files (ignored and binary files and those over ${formatSize(maxFileBytes)} are left out).`,
+      `No line matches ${JSON.stringify(printablePath(written))} in ${formatCount(files, 'file')} (ignored and binary files and those over ${formatSize(maxFileBytes)} are left out).`,
     );
   const hidden = total - shown;
   const count = total >= MAX_COUNTED ? `at least ${hidden}` : `${hidden}`;

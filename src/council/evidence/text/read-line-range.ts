@@ -1,3 +1,4 @@
+import { formatCount } from '../../../kernel/format-count.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import type { OpenFile } from '../../../project/open-checked-file.js';
 import { quoted } from '../../../project/read-path.js';
@@ -24,7 +25,9 @@ export async function readLineRange(
   if (!start.ok) return start;
   if (start.value.line < range.start || start.value.offset >= file.size) {
     const lines = start.value.line - (start.value.endsWithBreak ? 1 : 0);
-    return failure(`${quoted(file.path)} has ${lines} lines; start_line ${range.start} is behind its end.`);
+    return failure(
+      `${quoted(file.path)} has ${formatCount(lines, 'line')}; start_line ${range.start} is behind its end.`,
+    );
   }
   const last = start.value.offset + context.maxFileBytes;
   const end = await findLine(file, { line: range.end + 1, after: start.value, last }, context.signal);

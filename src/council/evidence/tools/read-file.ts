@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../../../kernel/format-count.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import type { OpenFile } from '../../../project/open-checked-file.js';
 import { quoted } from '../../../project/read-path.js';
@@ -77,7 +78,7 @@ function showLines(text: string, path: string, range: ShownRange): Result<string
   const lines = linesOf(text);
   const start = range.last === undefined ? (range.start ?? 1) : Math.max(1, lines.length - range.last + 1);
   if (start > lines.length)
-    return failure(`${quoted(path)} has ${lines.length} lines; start_line ${start} is behind its end.`);
+    return failure(`${quoted(path)} has ${formatCount(lines.length, 'line')}; start_line ${start} is behind its end.`);
   return success(numbered(lines.slice(start - 1, range.end), start));
 }
 

@@ -104,7 +104,9 @@ describe('a configured service with a key', () => {
     server.list('/v1/models', { status: 404, body: { error: { message: 'no such page' } } });
     expect(await availability()).toMatchObject({
       available: true,
-      detail: expect.stringMatching(/^MY_KEY is set, no list of models .*name them under model_registry\.mine$/),
+      detail: expect.stringMatching(
+        /^MY_KEY is set, no list of models .*add one with `witan models add mine --model <id>`$/,
+      ),
     });
   });
 

@@ -35,7 +35,11 @@ function programWith(
   return {
     ...base,
     configuration: { ...base.configuration, configuredAdapters, dataFolder: join(newFolder(), '.witan') },
-    directory: { names: () => Object.keys(adapters), adapter: async (name) => adapter(name) },
+    directory: {
+      models: () => ['a model'],
+      names: () => Object.keys(adapters),
+      adapter: async (name) => adapter(name),
+    },
     adapterVersion: async (name) => (name === 'claude' ? '2.1.325' : undefined),
   };
 }
