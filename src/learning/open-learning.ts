@@ -6,9 +6,9 @@ import { chooseDriver } from '../storage/drivers/choose-driver.js';
 import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
 import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
 import { createLearning, type OnValuesChanged } from './create-learning.js';
-import { LEARNING_MIGRATIONS } from './database/migrations.js';
 import type { IdentityRow, LearningSchema } from './database/tables.js';
 import type { Learning } from './learning.js';
+import { LEARNING_MIGRATIONS } from './migrations.js';
 import { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
 
 export interface LearningOptions {

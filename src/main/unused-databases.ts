@@ -87,7 +87,7 @@ const DATABASES: readonly DatabaseKind[] = [
   },
   {
     name: 'experiences.db',
-    migrations: async () => (await import('../learning/database/migrations.js')).LEARNING_MIGRATIONS,
+    migrations: async () => (await import('../learning/migrations.js')).LEARNING_MIGRATIONS,
     nouns: ['experience', 'experiences'],
     table: 'experiences',
     time: 'created_at',

@@ -61,6 +61,8 @@ const CLUSTER_FIELDS: FieldsOf<ClusterRequest> = {
   minSamples: true,
   method: true,
   allowSingleCluster: true,
+  splitsLarge: true,
+  movesData: true,
   signal: true,
   onProgress: true,
 };

@@ -106,11 +106,12 @@ async function embedInPool(pool: Pool, texts: readonly string[], signal?: AbortS
 }
 
 async function clusterInPool(pool: Pool, points: ClusterPoints, request: ClusterRequest): Promise<ClusterResult> {
-  const { signal, onProgress, ...settings } = request;
-  const { data, dimensions } = points;
+  const { signal, onProgress, movesData = false, ...settings } = request;
+  const { dimensions } = points;
+  // Moving the array to the worker empties it.
+  const data = movesData ? points.data : points.data.slice();
   try {
-    // A copy, because moving the array to the worker empties it.
-    return await pool.run('cluster', { data: data.slice(), dimensions, ...settings }, { signal, onProgress });
+    return await pool.run('cluster', { data, dimensions, ...settings }, { signal, onProgress });
   } catch (error) {
     // The worker checks every number, which would block the event loop here.
     if (error instanceof RangeError) throw new UserError('validation_error', error.message);

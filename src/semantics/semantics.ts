@@ -32,7 +32,7 @@ export interface Semantics {
    * choice ("we should use …") may differ; other words for the same thing are not recognized.
    */
   sameOption(a: string, b: string): Promise<boolean>;
-  /** Exact HDBSCAN in a worker thread. The data stay the caller's. */
+  /** Exact HDBSCAN in a worker thread. */
   cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
   /** Ends worker threads and processes; running calls are rejected. Closing again does nothing. */
   close(): Promise<void>;
@@ -50,6 +50,10 @@ export interface ClusterRequest {
   readonly minSamples?: number;
   readonly method?: SelectionMethod;
   readonly allowSingleCluster?: boolean;
+  /** Whether clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
+  readonly splitsLarge?: boolean;
+  /** Whether the data are moved to the worker thread instead of copied: the caller's array is empty afterwards. */
+  readonly movesData?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
 }

@@ -130,7 +130,7 @@ describe.skipIf(reason !== undefined)('other clients after witan init --client',
       ],
       environment: { KEY: 'loopback' },
     }));
-    expect(textOf(requests)).toContain('demo');
+    expect(textOf(requests)).toContain('steward');
     await witan('init', '--client', 'codex', ...scope, '--remove');
     expect(existsSync(join(machine.project, '.codex'))).toBe(false);
     expect(readFileSync(join(machine.home, '.codex/config.toml'), 'utf8')).toBe(trust);
@@ -148,7 +148,7 @@ describe.skipIf(reason !== undefined)('other clients after witan init --client',
       args: ['--approval-mode', 'yolo', '-m', 'gemini-2.5-flash', '-o', 'json'],
       environment: { GEMINI_API_KEY: 'loopback', GOOGLE_GEMINI_BASE_URL: url },
     }));
-    expect(textOf(requests)).toContain('demo');
+    expect(textOf(requests)).toContain('steward');
     await witan('init', '--client', 'gemini', ...scope, '--remove');
     expect(existsSync(join(machine.project, '.gemini'))).toBe(false);
     expect(readFileSync(join(machine.home, '.gemini/settings.json'), 'utf8')).toBe(settings);

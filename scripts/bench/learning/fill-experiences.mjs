@@ -7,7 +7,7 @@ import { loadSources, ROOT } from '../semantics/load-sources.mjs';
 export async function loadLearning() {
   const sources = await loadSources({
     'src/learning/index.ts': ['openLearning'],
-    'src/learning/database/migrations.ts': ['LEARNING_MIGRATIONS'],
+    'src/learning/migrations.ts': ['LEARNING_MIGRATIONS'],
     'src/learning/database/counters.ts': ['nextRevision'],
     'src/learning/experiences/from-entry.ts': ['fromEntry'],
     'src/learning/experiences/experience-row.ts': ['toRow'],
@@ -49,7 +49,7 @@ export async function fillExperiences(sources, planted, existing) {
           Object.values(row),
         );
         sources.saveWords(connection, experience);
-        sources.addVectors(connection, experience.id, 1, vectors[at], revision);
+        sources.addVectors(connection, vectors[at], { id: experience.id, embeddingId: 1, revision });
       }
     });
   }

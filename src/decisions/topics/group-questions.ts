@@ -1,14 +1,10 @@
-import {
-  groupByLabel,
-  minClusterSizeFor,
-  splitLargeClusters,
-} from '../../semantics/clustering/split-large-clusters.js';
+import { groupByLabel, minClusterSizeFor } from '../../semantics/clustering/split-large-clusters.js';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
 
 /** Groups points by density, away from the event loop. A label of -1 belongs to no group. */
 export type Cluster = (
   points: { readonly data: Float32Array; readonly dimensions: number },
-  options: { readonly minClusterSize: number; readonly minSamples: number; readonly method: 'eom' | 'leaf' },
+  options: { readonly minClusterSize: number; readonly minSamples: number; readonly splitsLarge: boolean },
 ) => Promise<{ readonly labels: Int32Array }>;
 
 export interface QuestionPoints {
@@ -22,11 +18,8 @@ export interface QuestionPoints {
 /** The indexes of the points of each group; a point that is like no others is in none. */
 export async function groupQuestions(points: QuestionPoints, cluster: Cluster): Promise<number[][]> {
   const { data, dimensions, count } = points;
-  const labelsBy = async (method: 'eom' | 'leaf') => {
-    const options = { minClusterSize: minClusterSizeFor(count), minSamples: MIN_SAMPLES, method };
-    return (await cluster({ data, dimensions }, options)).labels;
-  };
-  const labels = splitLargeClusters(await labelsBy('eom'), await labelsBy('leaf'));
+  const options = { minClusterSize: minClusterSizeFor(count), minSamples: MIN_SAMPLES, splitsLarge: true };
+  const { labels } = await cluster({ data, dimensions }, options);
   return [...groupByLabel(labels).values()]
     .map((indexes) => withoutStrays(points, indexes))
     .filter((indexes) => indexes.length >= MIN_GROUP);

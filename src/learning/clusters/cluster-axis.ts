@@ -1,5 +1,4 @@
 import { UserError } from '../../kernel/user-error.js';
-import { hasLargeCluster, splitLargeClusters } from '../../semantics/clustering/split-large-clusters.js';
 import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
 import type { ExperienceRow } from '../database/tables.js';
@@ -34,33 +33,27 @@ export type OnClustersSaved = (connection: Connection, saved: SavedClustering) =
 /** Groups the experiences of an axis, describes the groups and stores them. */
 export async function clusterAxis(
   context: LearningContext,
-  points: AxisPoints,
+  input: AxisPoints,
   onSaved: OnClustersSaved,
 ): Promise<void> {
   const { database, settings, clock, logger } = context;
-  const { axis, model, vectors } = points;
+  const { axis, model, vectors } = input;
   const ids = [...vectors.ids];
   expectEnough(axis, ids.length, settings.minExperiences);
   const { revision } = vectors.counters;
   const parameters = chooseParameters(ids.length, settings);
   const started = clock.elapsed();
-  const rows = { data: flatten(ids, vectors), dimensions: model.dimensions };
-  const found = await clusterPoints(database, axis, { ids, vectors: rows });
-  const labels = await findGroups(context, found, parameters);
-  const survey = await createSurvey(rows, readStatements(database, { axis, model, ids }));
-  const groups = await describeGroups(context, points, survey, groupBy(ids, labels));
+  const texts: Rows = { data: vectors.index.gather(ids), dimensions: model.dimensions };
+  const points = await clusterPoints(database, axis, { ids, vectors: texts });
+  const members = groupBy(ids, await findGroups(context, points, parameters));
+  const statements = readStatements(database, { axis, model, ids: chooseSurveyed(ids, members) });
+  const survey = await createSurvey({ ids, texts, statements });
+  const groups = await describeGroups(context, { axis, ids, members }, survey);
   const computedAt = clock.now().toISOString();
-  const made = {
-    axis,
-    revision,
-    embeddingId: model.id,
-    parameters,
-    experienceCount: ids.length,
-    groups,
-    space: survey.space,
-  };
+  const made = { axis, revision, embeddingId: model.id, parameters, experienceCount: ids.length, computedAt };
   await database.write((connection) => {
-    if (saveClustering(connection, { ...made, computedAt })) onSaved(connection, { axis, model, computedAt });
+    const isSaved = saveClustering(connection, { ...made, groups, space: survey.space });
+    if (isSaved) onSaved(connection, { axis, model, computedAt });
   });
   const ms = Math.round(clock.elapsed() - started);
   logger.log('info', 'learning.clustered', { axis, experiences: ids.length, clusters: groups.length, ms });
@@ -68,54 +61,69 @@ export async function clusterAxis(
 
 async function findGroups(
   { fallback, closing }: LearningContext,
-  rows: Rows,
+  points: Rows,
   parameters: ClusterParameters,
 ): Promise<Int32Array> {
   // Clustering is the same with every embedding; this one needs no other program.
   const { cluster } = await fallback();
-  const labelsBy = async (method: 'eom' | 'leaf') =>
-    (await cluster(rows, { ...parameters, method, signal: closing })).labels;
-  const labels = await labelsBy('eom');
-  return hasLargeCluster(labels) ? splitLargeClusters(labels, await labelsBy('leaf')) : labels;
+  return (await cluster(points, { ...parameters, splitsLarge: true, movesData: true, signal: closing })).labels;
+}
+
+/** All statements of a large journal would take seconds, and hardly change how far statements are from a center. */
+function chooseSurveyed(ids: readonly string[], members: readonly (readonly string[])[]): Set<string> {
+  return new Set([
+    ...evenSample(ids, MAX_SURVEYED),
+    ...members.flatMap((group) => evenSample(group, MAX_SURVEYED_PER_GROUP)),
+  ]);
+}
+
+const MAX_SURVEYED = 2_000;
+const MAX_SURVEYED_PER_GROUP = 50;
+
+function evenSample(ids: readonly string[], max: number): readonly string[] {
+  if (ids.length <= max) return ids;
+  return Array.from({ length: max }, (_, at) => ids[Math.floor((at * ids.length) / max)] as string);
+}
+
+interface FoundGroups {
+  readonly axis: Axis;
+  readonly ids: readonly string[];
+  readonly members: readonly (readonly string[])[];
 }
 
 async function describeGroups(
   { database }: LearningContext,
-  { axis, vectors }: AxisPoints,
+  { axis, ids, members }: FoundGroups,
   survey: Survey,
-  members: readonly (readonly string[])[],
 ): Promise<Group[]> {
-  const facts = await database.read(readFacts);
-  const figures = [];
-  for (const ids of members)
-    figures.push(await describeGroup(ids, survey, (id) => facts.get(id)?.confidence_tier ?? 'silver'));
+  const described = [];
+  for (const own of members) {
+    const facts = await database.read((connection) => readFacts(connection, own));
+    const figures = await describeGroup(own, survey, (id) => facts.get(id)?.confidence_tier ?? 'silver');
+    described.push({ members: new Set(own), figures, outcomes: countOutcomes(facts) });
+  }
   const clustered = new Set(members.flat());
   const explanations = await explainGroups(database, {
     axis,
-    members: figures.map(({ typicalFirst }) => typicalFirst),
-    noise: [...vectors.ids].filter((id) => !clustered.has(id)),
+    members: described.map(({ figures }) => figures.typicalFirst),
+    noise: ids.filter((id) => !clustered.has(id)),
   });
-  return figures.map((own, at) => ({
-    members: new Set(members[at]),
-    figures: own,
-    explanation: explanations[at] ?? { title: '', lessonOf: null },
-    outcomes: countOutcomes(own.typicalFirst, facts),
-  }));
+  return described.map((group, at) => ({ ...group, explanation: explanations[at] ?? { title: '', lessonOf: null } }));
 }
 
 type Facts = Pick<ExperienceRow, 'id' | 'outcome_status' | 'confidence_tier'>;
 
-function readFacts(connection: ReadConnection): Map<string, Facts> {
-  const rows = connection.all<Facts>('SELECT id, outcome_status, confidence_tier FROM experiences');
+function readFacts(connection: ReadConnection, ids: readonly string[]): Map<string, Facts> {
+  const rows = connection.all<Facts>(
+    `SELECT id, outcome_status, confidence_tier FROM experiences WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function countOutcomes(ids: readonly string[], facts: ReadonlyMap<string, Facts>): OutcomeCounts {
+function countOutcomes(facts: ReadonlyMap<string, Facts>): OutcomeCounts {
   const counts = { confirmed: 0, falsified: 0, abandoned: 0 };
-  for (const id of ids) {
-    const outcome = facts.get(id)?.outcome_status;
-    if (outcome !== undefined) counts[outcome] += 1;
-  }
+  for (const { outcome_status: outcome } of facts.values()) counts[outcome] += 1;
   return counts;
 }
 
@@ -128,15 +136,6 @@ export function expectEnough(axis: Axis, count: number, min: number): void {
     'insufficient_data',
     `${count} experiences on the axis ${axis}; clusters need at least ${min}: resolve ${min - count} more, or lower learning.min_experiences`,
   );
-}
-
-function flatten(ids: readonly string[], { index }: AxisVectors): Float32Array {
-  const data = new Float32Array(ids.length * index.dimensions);
-  for (const [at, id] of ids.entries()) {
-    const vector = index.get(id);
-    if (vector !== undefined) data.set(vector, at * index.dimensions);
-  }
-  return data;
 }
 
 function groupBy(ids: readonly string[], labels: Int32Array): string[][] {

@@ -4,7 +4,6 @@ import type { Database } from '../../storage/index.js';
 import type { LearningSchema } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { unpackWords } from '../experiences/experience-words.js';
-import { inTurns } from '../meaning/in-turns.js';
 import { meanOf, type Rows } from '../meaning/principal-directions.js';
 
 /**
@@ -22,8 +21,8 @@ export async function clusterPoints(
   const mean = meanOf(vectors);
   const dimensions = vectors.dimensions + WORD_DIMENSIONS;
   const data = new Float32Array(ids.length * dimensions);
-  let row = 0;
-  for await (const id of inTurns(ids)) {
+  const pause = createPause();
+  for (const [row, id] of ids.entries()) {
     const point = data.subarray(row * dimensions, (row + 1) * dimensions);
     const meaning = point.subarray(0, vectors.dimensions);
     for (let at = 0; at < vectors.dimensions; at++) {
@@ -33,7 +32,7 @@ export async function clusterPoints(
     for (const word of new Set(words.get(id))) addWord(said, word, weightOf(word));
     makeUnit(meaning);
     makeUnit(said);
-    row += 1;
+    await pause();
   }
   const points = { data, dimensions };
   return ids.length > MAX_SMOOTHED ? points : smooth(points, ids.length);
@@ -49,7 +48,9 @@ function addWord(said: Float32Array, word: number, weight: number): void {
 }
 
 function makeUnit(vector: Float32Array): void {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  let squares = 0;
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) ** 2;
+  const length = Math.sqrt(squares);
   for (let at = 0; at < vector.length; at++) vector[at] = length === 0 ? 0 : (vector[at] as number) / length;
 }
 

@@ -1,15 +1,10 @@
 import { settleWithin } from '../../kernel/time-limit.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { LearningContext } from '../context.js';
-import { readCounters } from '../database/counters.js';
-import type { ClusteringRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
-import type { ReadVectors } from '../memory/axis-vectors.js';
-import type { EmbeddingModel, FindModel } from '../memory/embedding-model.js';
-import { chooseParameters } from './choose-parameters.js';
-import { clusterAxis, expectEnough, type OnClustersSaved } from './cluster-axis.js';
+import type { FindModel } from '../memory/embedding-model.js';
 import type { AxisClusters } from './clustering.js';
-import { readClustering, readClusters } from './read-clusters.js';
+import type { ClusterComputer } from './compute-clusters.js';
 
 export interface Clusters {
   /**
@@ -30,65 +25,15 @@ export interface WaitLimits {
   readonly firstMs: number;
 }
 
-export interface ClusterParts {
-  readonly context: LearningContext;
-  readonly readVectors: ReadVectors;
+export interface ClusterParts extends Pick<LearningContext, 'clock' | 'closing'> {
+  readonly computer: ClusterComputer;
+  /** Undefined without a model; waits for no other program. */
   readonly findModel: FindModel;
-  /** The present model, once everything has vectors of it. */
-  readonly readyModel: () => Promise<EmbeddingModel>;
-  readonly onSaved: OnClustersSaved;
-  /** Called when the transaction is done. */
-  readonly afterSaving: () => Promise<void>;
 }
 
-export function createClusters({
-  context,
-  readVectors,
-  findModel,
-  readyModel,
-  onSaved,
-  afterSaving,
-}: ClusterParts): Clusters {
-  const { database, settings, clock, closing } = context;
-  const running = new Map<string, Promise<void>>();
+export function createClusters({ computer, findModel, clock, closing }: ClusterParts): Clusters {
+  const { readStored, isFresh, findNewest } = computer;
   const failures = new Map<Axis, Failure>();
-
-  const isFresh = (row: ClusteringRow | undefined, model: EmbeddingModel, revision: number): row is ClusteringRow => {
-    if (row === undefined || row.embedding_id !== model.id || row.revision !== revision) return false;
-    const { minClusterSize, minSamples } = chooseParameters(row.experience_count, settings);
-    return row.min_cluster_size === minClusterSize && row.min_samples === minSamples;
-  };
-
-  const stored = (axis: Axis) =>
-    database.read((connection) => {
-      const row = readClustering(connection, axis);
-      const { revision } = readCounters(connection);
-      return { row, revision, clusters: row === undefined ? undefined : readClusters(connection, row) };
-    });
-
-  /** A caller that joins a running computation may get the clusters of an older revision. */
-  async function compute(axis: Axis, model: EmbeddingModel): Promise<AxisClusters> {
-    const key = `${axis} ${model.id}`;
-    const run =
-      running.get(key) ??
-      readVectors(axis, model)
-        .then((vectors) => clusterAxis(context, { axis, model, vectors }, onSaved))
-        .then(afterSaving)
-        .finally(() => running.delete(key));
-    running.set(key, run);
-    await run;
-    const { row, revision, clusters } = await stored(axis);
-    if (clusters === undefined) throw new Error(`the clustering of ${axis} was not stored`);
-    return { ...clusters, stale: !isFresh(row, model, revision) };
-  }
-
-  async function findNewest(axis: Axis): Promise<AxisClusters> {
-    const model = await readyModel();
-    const { row, revision, clusters } = await stored(axis);
-    if (clusters === undefined || !isFresh(row, model, revision)) return compute(axis, model);
-    expectEnough(axis, clusters.experienceCount, settings.minExperiences);
-    return clusters;
-  }
 
   /** Remembers a failure also for callers that no longer wait for it. */
   async function newest(axis: Axis): Promise<AxisClusters> {
@@ -98,7 +43,7 @@ export function createClusters({
       return found;
     } catch (error) {
       if (!isAboutExperiences(error) && !closing.aborted) {
-        const { revision } = await stored(axis);
+        const { revision } = await readStored(axis);
         failures.set(axis, { error, revision, at: clock.elapsed() });
       }
       throw error;
@@ -112,7 +57,7 @@ export function createClusters({
 
   return {
     async current(axis, limits) {
-      const { revision, clusters } = await stored(axis);
+      const { revision, clusters } = await readStored(axis);
       const maxMs = clusters === undefined ? limits?.firstMs : limits?.ms;
       const failed = limits && recentFailure(axis, revision);
       try {
@@ -126,15 +71,14 @@ export function createClusters({
       return { ...(clusters ?? notYet(axis)), stale: true, ...(last && { warning: describeFailure(last) }) };
     },
     async refresh(axis) {
-      const { revision } = await stored(axis);
+      const { revision } = await readStored(axis);
       if (recentFailure(axis, revision) !== undefined) return;
       const found = await newest(axis);
       if (found.stale) await newest(axis);
     },
     async isCurrent(axis) {
       const model = await findModel();
-      const { row, revision } = await stored(axis);
-      return model === undefined || isFresh(row, model, revision);
+      return model === undefined || isFresh(await readStored(axis), model);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ConfidenceTier } from '../../journal/index.js';
+import { createPause } from '../../kernel/create-pause.js';
 import { TIER_WEIGHTS } from '../experiences/experience.js';
-import { inTurns } from '../meaning/in-turns.js';
 import { directionFrom, unit } from '../meaning/meaning-space.js';
 import type { Survey } from '../meaning/survey.js';
 import { distance } from './distance.js';
@@ -18,34 +18,38 @@ export interface GroupFigures {
 }
 
 /**
- * A value is one statement, so it is held against single statements of the members: their whole texts, each made of
+ * A value is one statement, so it is compared with single statements of the members: their whole texts, each made of
  * several, lie nearer to the centroid than any statement could.
  */
 export async function describeGroup(
   ids: readonly string[],
-  { space, projections }: Survey,
+  { space, texts, statements }: Survey,
   tierOf: (id: string) => ConfidenceTier,
 ): Promise<GroupFigures> {
   const centroid = new Float32Array(space.dimensions);
+  const pause = createPause();
   let weights = 0;
-  for await (const id of inTurns(ids)) {
+  for (const id of ids) {
     const weight = TIER_WEIGHTS[tierOf(id)];
     weights += weight;
-    const text = projections.get(id)?.text;
+    const text = texts.get(id);
     if (text === undefined) continue;
-    for (const [at, value] of directionFrom(space.textMiddle, text).entries()) {
-      centroid[at] = (centroid[at] as number) + weight * value;
+    const direction = directionFrom(space.textMiddle, text);
+    for (let at = 0; at < direction.length; at++) {
+      centroid[at] = (centroid[at] as number) + weight * (direction[at] as number);
     }
+    await pause();
   }
   const center = unit(centroid);
   const distances: number[] = [];
-  for await (const id of inTurns(ids)) {
-    for (const statement of projections.get(id)?.statements ?? []) {
+  for (const id of ids) {
+    for (const statement of statements.get(id) ?? []) {
       distances.push(distance(directionFrom(space.statementMiddle, statement), center));
     }
+    await pause();
   }
   const meanDistance = mean(distances);
-  const typicality = new Map(ids.map((id) => [id, along(center, projections.get(id)?.text)]));
+  const typicality = new Map(ids.map((id) => [id, along(center, texts.get(id))]));
   return {
     size: ids.length,
     averageWeight: weights / Math.max(1, ids.length),
@@ -57,7 +61,7 @@ export async function describeGroup(
 }
 
 function along(direction: Float32Array, point: Float32Array | undefined): number {
-  return direction.reduce((sum, share, at) => sum + share * (point?.[at] ?? 0), 0);
+  return point === undefined ? 0 : 1 - distance(point, direction);
 }
 
 function mean(values: readonly number[]): number {

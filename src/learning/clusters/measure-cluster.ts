@@ -25,18 +25,18 @@ export async function measureCluster(
   const vectors = await embed(texts);
   const vectorOf = new Map(texts.map((text, index) => [text, vectors[index] as Float32Array]));
   const embedded = experiences.map(
-    ({ experience: { id }, text, statements }): EmbeddedStatements => ({
+    ({ experience: { id }, statements }): EmbeddedStatements => ({
       id,
-      text: vectorOf.get(text) as Float32Array,
-      statements: statements.flatMap((statement) => vectorOf.get(statement) ?? []),
+      vectors: statements.flatMap((statement) => vectorOf.get(statement) ?? []),
     }),
   );
   const dimensions = vectors[0]?.length ?? 1;
   const data = new Float32Array(embedded.length * dimensions);
-  for (const [row, { text }] of embedded.entries()) data.set(text, row * dimensions);
-  const survey = await createSurvey({ data, dimensions }, embedded);
+  for (const [row, { text }] of experiences.entries()) data.set(vectorOf.get(text) ?? [], row * dimensions);
+  const found = embedded.map(({ id }) => id);
+  const survey = await createSurvey({ ids: found, texts: { data, dimensions }, statements: embedded });
   const tiers = new Map(experiences.map(({ experience }) => [experience.id, experience.confidenceTier]));
-  const own = embedded.map(({ id }) => id).filter((id) => members.has(id));
+  const own = found.filter((id) => members.has(id));
   const { centroid, meanDistance, deviation } = await describeGroup(own, survey, (id) => tiers.get(id) ?? 'silver');
   return { space: survey.space, centroid, threshold: meanDistance + deviation };
 }

@@ -2,6 +2,7 @@ import { type Connection, float32ToBlob } from '../../storage/index.js';
 import type { Axis } from '../experiences/axis.js';
 import { type MeaningSpace, packSpace } from '../meaning/meaning-space.js';
 import type { ClusterParameters } from './choose-parameters.js';
+import type { ClusterName } from './cluster-id.js';
 import type { OutcomeCounts } from './clustering.js';
 import type { GroupFigures } from './describe-group.js';
 import type { Explanation } from './explain-groups.js';
@@ -33,25 +34,26 @@ export interface Group {
  */
 export function saveClustering(connection: Connection, made: NewClustering): boolean {
   const { axis, groups, embeddingId, computedAt } = made;
-  const before = readClustering(connection, axis);
+  const last = readClustering(connection, axis);
   // Another process was quicker and has seen at least as much: its labels are the ones that others know.
-  if (before !== undefined && before.embedding_id === embeddingId && before.revision > made.revision) return false;
+  if (last !== undefined && last.embedding_id === embeddingId && last.revision > made.revision) return false;
   const known = knownClusters(connection, axis);
   const labels = matchLabels(
     groups.map(({ members }) => members),
     known,
-    before?.next_label ?? 0,
+    last?.next_label ?? 0,
   );
   for (const [at, group] of groups.entries()) {
     const label = labels[at] as number;
-    saveCluster(connection, made, label, group);
-    saveMembers(connection, axis, label, group.members, known.find((cluster) => cluster.label === label)?.members);
+    saveCluster(connection, { ...made, label }, group);
+    const before = known.find((cluster) => cluster.label === label)?.members ?? new Set<string>();
+    saveMembers(connection, { axis, label }, { before, after: group.members });
   }
   for (const { label, isRetired } of known) {
     if (isRetired || labels.includes(label)) continue;
     connection.run('UPDATE clusters SET retired_at = ? WHERE axis = ? AND label = ?', [computedAt, axis, label]);
   }
-  const nextLabel = Math.max(before?.next_label ?? 0, ...labels.map((label) => label + 1));
+  const nextLabel = Math.max(last?.next_label ?? 0, ...labels.map((label) => label + 1));
   saveRun(connection, made, nextLabel);
   return true;
 }
@@ -74,7 +76,7 @@ function knownClusters(connection: Connection, axis: Axis): KnownCluster[] {
   }));
 }
 
-function saveCluster(connection: Connection, made: NewClustering, label: number, group: Group): void {
+function saveCluster(connection: Connection, made: NewClustering & ClusterName, group: Group): void {
   const { figures, explanation, outcomes } = group;
   connection.run(
     `INSERT INTO clusters VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, ?)
@@ -86,7 +88,7 @@ function saveCluster(connection: Connection, made: NewClustering, label: number,
        abandoned = excluded.abandoned`,
     [
       made.axis,
-      label,
+      made.label,
       figures.size,
       figures.averageWeight,
       made.embeddingId,
@@ -108,19 +110,19 @@ function saveCluster(connection: Connection, made: NewClustering, label: number,
 /** Only what changed: most members of a large cluster stay. An experience that has been deleted since is left out. */
 function saveMembers(
   connection: Connection,
-  axis: Axis,
-  label: number,
-  members: ReadonlySet<string>,
-  before: ReadonlySet<string> = new Set(),
+  { axis, label }: ClusterName,
+  { before, after }: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },
 ): void {
-  for (const id of before) {
-    if (members.has(id)) continue;
-    connection.run('DELETE FROM cluster_members WHERE axis = ? AND label = ? AND experience_id = ?', [axis, label, id]);
-  }
-  for (const id of members) {
-    if (before.has(id)) continue;
-    connection.run('INSERT INTO cluster_members SELECT ?, ?, id FROM experiences WHERE id = ?', [axis, label, id]);
-  }
+  const onlyIn = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    JSON.stringify([...one].filter((id) => !other.has(id)));
+  connection.run(
+    `DELETE FROM cluster_members WHERE axis = ? AND label = ? AND experience_id IN (SELECT value FROM json_each(?))`,
+    [axis, label, onlyIn(before, after)],
+  );
+  connection.run(
+    'INSERT INTO cluster_members SELECT ?, ?, id FROM experiences WHERE id IN (SELECT value FROM json_each(?))',
+    [axis, label, onlyIn(after, before)],
+  );
 }
 
 function saveRun(connection: Connection, made: NewClustering, nextLabel: number): void {

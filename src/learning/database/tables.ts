@@ -1,5 +1,5 @@
 import type { ConfidenceTier, Domain, OutcomeStatus, Strategy } from '../../journal/index.js';
-import type { Axis } from '../experiences/axis.js';
+import type { Axis } from '../vocabulary.js';
 
 export interface ExperienceRow {
   readonly id: string;

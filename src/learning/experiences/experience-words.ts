@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import { hashText } from '../../kernel/hash-text.js';
 import { stem } from '../../semantics/stem.js';
 import { wordsOf } from '../../semantics/words.js';
@@ -27,17 +28,20 @@ export function packWords(experience: Experience): Uint8Array {
 
 /** None for bytes that are not such a list. */
 export function unpackWords(packed: Uint8Array, axis: Axis): Uint32Array {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  let at = 0;
+  const numbers = readNumbers(packed);
+  let start = 0;
   for (const each of AXES) {
-    if (at + 4 > packed.byteLength) break;
-    const length = view.getUint32(at, true);
-    const start = at + 4;
-    at = start + 4 * length;
-    if (each !== axis || at > packed.byteLength) continue;
-    const words = new Uint32Array(length);
-    for (let index = 0; index < length; index++) words[index] = view.getUint32(start + 4 * index, true);
-    return words;
+    const end = start + 1 + (numbers[start] ?? Number.POSITIVE_INFINITY);
+    if (end > numbers.length) break;
+    if (each === axis) return numbers.slice(start + 1, end);
+    start = end;
   }
   return new Uint32Array(0);
+}
+
+/** Little endian, as they were packed. */
+function readNumbers(packed: Uint8Array): Uint32Array {
+  const bytes = new Uint8Array(packed.subarray(0, packed.byteLength - (packed.byteLength % 4)));
+  if (endianness() !== 'LE') Buffer.from(bytes.buffer).swap32();
+  return new Uint32Array(bytes.buffer);
 }

@@ -1,11 +1,18 @@
 import type { Connection, Database } from '../../storage/index.js';
 import { countRemoval, nextRevision } from '../database/counters.js';
+import { packVectors } from '../database/packed-vectors.js';
 import type { ExperienceRow, LearningSchema } from '../database/tables.js';
-import { packVectors } from '../meaning/packed-vectors.js';
-import type { AxisVector } from '../memory/embed-experiences.js';
+import type { Axis } from './axis.js';
 import type { Experience } from './experience.js';
 import { toRow } from './experience-row.js';
 import { packWords } from './experience-words.js';
+
+export interface AxisVector {
+  readonly axis: Axis;
+  readonly vector: Float32Array;
+  /** All statements of the experience, packed; only on the axis that has them all. */
+  readonly statements: Uint8Array | undefined;
+}
 
 export interface EmbeddedExperience {
   readonly experience: Experience;
@@ -20,7 +27,7 @@ export async function storeExperience(database: Database<LearningSchema>, embedd
   await database.write((connection) => {
     if (isStored(connection, experience)) {
       if (embeddingId === undefined || hasVectors(connection, experience.id, embeddingId)) return;
-      addVectors(connection, experience.id, embeddingId, vectors, nextRevision(connection));
+      addVectors(connection, vectors, { id: experience.id, embeddingId, revision: nextRevision(connection) });
       return;
     }
     const revision = nextRevision(connection);
@@ -37,7 +44,7 @@ export async function storeExperience(database: Database<LearningSchema>, embedd
     const removed = connection.run('DELETE FROM vectors WHERE experience_id = ?', [experience.id]);
     connection.run('DELETE FROM statements WHERE experience_id = ?', [experience.id]);
     if (removed.changes > 0) countRemoval(connection);
-    if (embeddingId !== undefined) addVectors(connection, experience.id, embeddingId, vectors, revision);
+    if (embeddingId !== undefined) addVectors(connection, vectors, { id: experience.id, embeddingId, revision });
   });
 }
 
@@ -47,22 +54,14 @@ export function saveWords(connection: Connection, experience: Experience): void 
 
 export function addVectors(
   connection: Connection,
-  experienceId: string,
-  embeddingId: number,
   vectors: readonly AxisVector[],
-  revision: number,
+  { id, embeddingId, revision }: { readonly id: string; readonly embeddingId: number; readonly revision: number },
 ): void {
   for (const { axis, vector, statements } of vectors) {
     const packed = packVectors([vector], 8);
-    connection.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, ?)', [
-      experienceId,
-      axis,
-      embeddingId,
-      packed,
-      revision,
-    ]);
+    connection.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?, ?)', [id, axis, embeddingId, packed, revision]);
     if (statements === undefined) continue;
-    connection.run('INSERT OR REPLACE INTO statements VALUES (?, ?, ?)', [experienceId, embeddingId, statements]);
+    connection.run('INSERT OR REPLACE INTO statements VALUES (?, ?, ?)', [id, embeddingId, statements]);
   }
 }
 

@@ -1,3 +1,5 @@
+import { createPause } from '../../kernel/create-pause.js';
+
 /** Vectors one after the other in one array. */
 export interface Rows {
   readonly data: Float32Array;
@@ -12,13 +14,14 @@ export async function principalDirections(rows: Rows, mean: Float32Array, maxCou
   const { dimensions } = rows;
   const sample = evenSample(rows, mean, LARGEST_SAMPLE);
   const sampled = sample.length / dimensions;
+  const pause = createPause();
   const count = Math.max(1, Math.min(maxCount, dimensions, sampled - 1));
   let directions = straighten(startingDirections(count, dimensions), dimensions);
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Float64Array(count * dimensions);
     for (let row = 0; row < sampled; row++) {
-      addMultiplied(next, directions, sample, row * dimensions, dimensions);
-      if (row % BLOCK === BLOCK - 1) await new Promise(setImmediate);
+      addMultiplied(next, directions, sample.subarray(row * dimensions, (row + 1) * dimensions));
+      await pause();
     }
     directions = straighten(next, dimensions);
   }
@@ -29,7 +32,6 @@ export async function principalDirections(rows: Rows, mean: Float32Array, maxCou
 const ROUNDS = 4;
 /** More would not change the directions that thousands of experiences share. */
 const LARGEST_SAMPLE = 400;
-const BLOCK = 25;
 
 /** Seen from the mean. */
 function evenSample({ data, dimensions }: Rows, mean: Float32Array, maxCount: number): Float64Array {
@@ -54,18 +56,12 @@ function startingDirections(count: number, dimensions: number): Float64Array {
   });
 }
 
-function addMultiplied(
-  sum: Float64Array,
-  directions: Float64Array,
-  rows: Float64Array,
-  row: number,
-  dimensions: number,
-): void {
-  for (let start = 0; start < directions.length; start += dimensions) {
+function addMultiplied(sum: Float64Array, directions: Float64Array, row: Float64Array): void {
+  for (let start = 0; start < directions.length; start += row.length) {
     let along = 0;
-    for (let at = 0; at < dimensions; at++) along += (directions[start + at] as number) * (rows[row + at] as number);
-    for (let at = 0; at < dimensions; at++) {
-      sum[start + at] = (sum[start + at] as number) + along * (rows[row + at] as number);
+    for (let at = 0; at < row.length; at++) along += (directions[start + at] as number) * (row[at] as number);
+    for (let at = 0; at < row.length; at++) {
+      sum[start + at] = (sum[start + at] as number) + along * (row[at] as number);
     }
   }
 }
@@ -95,7 +91,8 @@ function lengthOf(vector: Float64Array): number {
 
 export function meanOf({ data, dimensions }: Rows): Float32Array {
   const sum = new Float64Array(dimensions);
-  for (let at = 0; at < data.length; at++)
-    sum[at % dimensions] = (sum[at % dimensions] as number) + (data[at] as number);
+  for (let start = 0; start < data.length; start += dimensions) {
+    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (data[start + at] as number);
+  }
   return Float32Array.from(sum, (value) => (value * dimensions) / data.length);
 }

@@ -1,55 +1,55 @@
-import { inTurns } from './in-turns.js';
+import { createPause } from '../../kernel/create-pause.js';
 import { coordinates, MAX_DIRECTIONS, type MeaningSpace } from './meaning-space.js';
 import { meanOf, principalDirections, type Rows } from './principal-directions.js';
 
+/** What experiences say, projected into the space of an axis. All by id. */
 export interface Survey {
   readonly space: MeaningSpace;
-  /** For each experience: its whole text and each of its statements, projected into the space. */
-  readonly projections: ReadonlyMap<string, Projection>;
+  readonly texts: ReadonlyMap<string, Float32Array>;
+  /** Of large journals only some have them. */
+  readonly statements: ReadonlyMap<string, readonly Float32Array[]>;
 }
 
-interface Projection {
-  readonly text: Float32Array;
-  readonly statements: readonly Float32Array[];
+export interface SurveyInput {
+  readonly ids: readonly string[];
+  /** The vectors of their whole texts. */
+  readonly texts: Rows;
+  readonly statements: AsyncIterable<EmbeddedStatements> | Iterable<EmbeddedStatements>;
 }
 
-/** The vectors of an experience's whole text and of each of its statements. */
+/** The vectors of what an experience states. */
 export interface EmbeddedStatements {
   readonly id: string;
-  readonly text: Float32Array;
   /** If there are none, the experience counts by its whole text. */
-  readonly statements: readonly Float32Array[];
+  readonly vectors: readonly Float32Array[];
 }
 
 /** Finds the space of the texts and projects everything that the experiences say into it. */
-export async function createSurvey(
-  texts: Rows,
-  experiences: AsyncIterable<EmbeddedStatements> | Iterable<EmbeddedStatements>,
-): Promise<Survey> {
+export async function createSurvey({ ids, texts, statements }: SurveyInput): Promise<Survey> {
+  const { data, dimensions: length } = texts;
   const mean = meanOf(texts);
   const directions = await principalDirections(texts, mean, MAX_DIRECTIONS);
-  const projections = new Map<string, Projection>();
-  for await (const { id, text, statements } of experiences) {
-    const own = coordinates(directions, text);
-    projections.set(id, {
-      text: own,
-      statements: statements.length === 0 ? [own] : statements.map((each) => coordinates(directions, each)),
-    });
+  const dimensions = directions.length / length;
+  const pause = createPause();
+  const projectedTexts = new Map<string, Float32Array>();
+  for (const [row, id] of ids.entries()) {
+    projectedTexts.set(id, coordinates(directions, data.subarray(row * length, (row + 1) * length)));
+    await pause();
   }
-  const dimensions = directions.length / texts.dimensions;
-  const textMiddle = coordinates(directions, mean);
-  const statementMiddle = await middleOf(projections.values(), dimensions);
-  return { space: { dimensions, directions, textMiddle, statementMiddle }, projections };
-}
-
-async function middleOf(projections: Iterable<Projection>, dimensions: number): Promise<Float32Array> {
+  const projectedStatements = new Map<string, readonly Float32Array[]>();
   const sum = new Float64Array(dimensions);
   let count = 0;
-  for await (const { statements } of inTurns(projections)) {
-    for (const statement of statements) {
-      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (statement[at] as number);
+  for await (const { id, vectors } of statements) {
+    const projected = vectors.length === 0 ? [] : vectors.map((vector) => coordinates(directions, vector));
+    const own = projected.length === 0 ? [projectedTexts.get(id) ?? new Float32Array(dimensions)] : projected;
+    projectedStatements.set(id, own);
+    count += own.length;
+    for (const each of own) {
+      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (each[at] as number);
     }
-    count += statements.length;
+    await pause();
   }
-  return Float32Array.from(sum, (value) => value / Math.max(1, count));
+  const statementMiddle = Float32Array.from(sum, (value) => value / Math.max(1, count));
+  const space = { dimensions, directions, textMiddle: coordinates(directions, mean), statementMiddle };
+  return { space, texts: projectedTexts, statements: projectedStatements };
 }

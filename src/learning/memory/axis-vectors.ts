@@ -1,8 +1,8 @@
 import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
 import type { LearningContext } from '../context.js';
 import type { Counters } from '../database/counters.js';
+import { unpackVector } from '../database/packed-vectors.js';
 import type { Axis } from '../experiences/axis.js';
-import { unpackVector } from '../meaning/packed-vectors.js';
 import { type Changed, createChangeReader } from './changes.js';
 import type { StoredModel } from './embedding-model.js';
 

@@ -1,15 +1,9 @@
-import { AXES, type Axis } from '../experiences/axis.js';
+import { packVectors } from '../database/packed-vectors.js';
+import { AXES } from '../experiences/axis.js';
 import { axisText } from '../experiences/axis-texts.js';
 import type { Experience } from '../experiences/experience.js';
-import { packVectors } from '../meaning/packed-vectors.js';
+import type { AxisVector } from '../experiences/store-experience.js';
 import type { EmbeddingModel } from './embedding-model.js';
-
-export interface AxisVector {
-  readonly axis: Axis;
-  readonly vector: Float32Array;
-  /** All statements of the experience, packed; only on the axis that has them all. */
-  readonly statements: Uint8Array | undefined;
-}
 
 /** The vectors of each experience, up to four; an axis on which it says nothing that the model knows has none. */
 export async function embedExperiences(

@@ -14,47 +14,32 @@ export interface WordIndex {
 }
 
 export function createWordIndex(): WordIndex {
-  /** For each word the numbers of the texts that have it, as often as they do. Texts that were removed are still there. */
-  const postings = new Map<number, number[]>();
-  const numbers = new Map<string, number>();
-  const texts = new Map<number, { readonly id: string; readonly length: number }>();
-  let next = 0;
+  const texts = new Map<string, Uint32Array>();
   let totalLength = 0;
 
   const remove = (id: string): void => {
-    const number = numbers.get(id);
-    if (number === undefined) return;
-    numbers.delete(id);
-    totalLength -= texts.get(number)?.length ?? 0;
-    texts.delete(number);
+    totalLength -= texts.get(id)?.length ?? 0;
+    texts.delete(id);
   };
 
   return {
     get size() {
-      return numbers.size;
+      return texts.size;
     },
     add(id, words) {
       remove(id);
-      const number = next++;
-      numbers.set(id, number);
-      texts.set(number, { id, length: words.length });
+      texts.set(id, words);
       totalLength += words.length;
-      for (const word of words) {
-        const having = postings.get(word);
-        if (having === undefined) postings.set(word, [number]);
-        else having.push(number);
-      }
     },
     remove,
     search(query) {
-      const words = tellingWords([...new Set(wordCodes(query))].map((word) => weigh(word)));
+      const words = tellingWords(findWords(texts, new Set(wordCodes(query))));
       const whole = words.reduce((sum, { weight }) => sum + weight, 0);
-      const meanLength = totalLength / Math.max(1, numbers.size);
+      const meanLength = totalLength / Math.max(1, texts.size);
       const covered = new Map<string, number>();
       for (const { counts, weight } of words) {
-        for (const [number, times] of counts) {
-          const { id = '', length = 0 } = texts.get(number) ?? {};
-          const lengths = length / meanLength;
+        for (const { id, times } of counts) {
+          const lengths = (texts.get(id)?.length ?? 0) / meanLength;
           const share = Math.min(
             1,
             (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH + LENGTH * lengths)),
@@ -65,24 +50,44 @@ export function createWordIndex(): WordIndex {
       return covered;
     },
   };
-
-  function weigh(word: number): WeighedWord {
-    const counts = new Map<number, number>();
-    for (const number of postings.get(word) ?? []) {
-      if (texts.has(number)) counts.set(number, (counts.get(number) ?? 0) + 1);
-    }
-    return { counts, weight: Math.log(1 + (numbers.size - counts.size + 0.5) / (counts.size + 0.5)) };
-  }
 }
 
-interface WeighedWord {
-  /** How often each text says it. */
-  readonly counts: ReadonlyMap<number, number>;
+interface FoundWord {
+  /** How often each text that has the word says it. */
+  readonly counts: { readonly id: string; times: number }[];
   readonly weight: number;
 }
 
+/**
+ * Looks through all words of all texts, which takes milliseconds for millions. A list of texts for each word would be
+ * quicker to search, but making it would take most of the time of the first search.
+ */
+function findWords(texts: ReadonlyMap<string, Uint32Array>, wanted: ReadonlySet<number>): FoundWord[] {
+  const found = new Map([...wanted].map((word) => [word, [] as FoundWord['counts']]));
+  // Most words are not wanted, and a byte is looked up sooner than an entry of a map.
+  const mayBeWanted = new Uint8Array(2 ** FILTER_BITS);
+  for (const word of wanted) mayBeWanted[word & FILTER] = 1;
+  for (const [id, words] of texts) {
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] as number;
+      const counts = mayBeWanted[word & FILTER] === 1 ? found.get(word) : undefined;
+      if (counts === undefined) continue;
+      const last = counts.at(-1);
+      if (last?.id === id) last.times += 1;
+      else counts.push({ id, times: 1 });
+    }
+  }
+  return [...found.values()].map((counts) => ({
+    counts,
+    weight: Math.log(1 + (texts.size - counts.length + 0.5) / (counts.length + 0.5)),
+  }));
+}
+
+const FILTER_BITS = 12;
+const FILTER = 2 ** FILTER_BITS - 1;
+
 /** Words that nearly every text has tell nothing and would take longest. */
-function tellingWords(words: readonly WeighedWord[]): WeighedWord[] {
+function tellingWords(words: readonly FoundWord[]): FoundWord[] {
   const max = Math.max(0, ...words.map(({ weight }) => weight));
   return words.filter(({ weight }) => weight >= MIN_SHARE * max);
 }

@@ -6,6 +6,7 @@ import { type CondensedTree, condense } from './condensed-tree.js';
 import { linkClusters } from './linkage-tree.js';
 import { type Selection, selectClusters } from './select-clusters.js';
 import { spanningTree } from './spanning-tree.js';
+import { hasLargeCluster, splitLargeClusters } from './split-large-clusters.js';
 
 /**
  * Exact HDBSCAN* with Euclidean distance (for unit vectors the same order as cosine). Deterministic and synchronous, for
@@ -21,13 +22,14 @@ export function clusterWith(
   points: Points,
   options: ClusterOptions,
 ): Clustering {
-  const { minClusterSize, minSamples, method, allowSingleCluster } = checkInput(points, options);
+  const { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge } = checkInput(points, options);
   const count = countOf(points);
   if (count < Math.max(minClusterSize, minSamples)) return allNoise(count);
   const edges = spanningTree(createKernel(points), { count, minSamples }, watchWork(options));
   const tree = condense(linkClusters(edges), minClusterSize);
-  const selection = selectClusters(tree, method, allowSingleCluster);
-  return labelPoints(tree, selection);
+  const labelBy = (by: SelectionMethod) => labelPoints(tree, selectClusters(tree, by, allowSingleCluster));
+  const found = labelBy(method);
+  return splitsLarge && hasLargeCluster(found) ? splitLargeClusters(found, labelBy('leaf')) : found;
 }
 
 function allNoise(count: number): Clustering {
@@ -62,18 +64,20 @@ interface CheckedOptions {
   readonly minSamples: number;
   readonly method: SelectionMethod;
   readonly allowSingleCluster: boolean;
+  readonly splitsLarge: boolean;
 }
 
 /** Throws a RangeError with the wrong value and what is valid. */
 function checkInput(points: Points, options: ClusterOptions): CheckedOptions {
-  const { minClusterSize, minSamples = minClusterSize, method = 'eom', allowSingleCluster = false } = options;
+  const { minClusterSize, minSamples = minClusterSize, method = 'eom' } = options;
+  const { allowSingleCluster = false, splitsLarge = false } = options;
   checkWhole('minClusterSize', minClusterSize, 2);
   checkWhole('minSamples', minSamples, 1);
   if (method !== 'eom' && method !== 'leaf') {
     throw new RangeError(`method is ${String(method)}; it must be "eom" or "leaf"`);
   }
   checkPoints(points);
-  return { minClusterSize, minSamples, method, allowSingleCluster };
+  return { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge };
 }
 
 function checkPoints({ data, dimensions }: Points): void {

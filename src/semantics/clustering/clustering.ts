@@ -10,6 +10,8 @@ export interface ClusterOptions {
   readonly method?: SelectionMethod;
   /** Whether all points together may be the one cluster. */
   readonly allowSingleCluster?: boolean;
+  /** Whether clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
+  readonly splitsLarge?: boolean;
   readonly signal?: Pick<AbortSignal, 'aborted'>;
   /** Called now and then with the share of the work that is done, from 0 to 1. */
   readonly onProgress?: (done: number) => void;

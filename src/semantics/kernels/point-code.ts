@@ -6,6 +6,9 @@
 /** Short enough for a sum of products to stay in 31 bits, whatever the rounding adds. */
 const CODE_LENGTH = 32_000;
 
+/** Above every number of a code. */
+const OFFSET = 32_768;
+
 /** From the inner product of two codes to the cosine of the vectors. */
 export const PRODUCT_SCALE = 1 / (CODE_LENGTH * CODE_LENGTH);
 
@@ -26,9 +29,12 @@ export function productSlack(dimensions: number): number {
 /** Writes the code of a vector and returns the vector's length. */
 export function encode(vector: Float32Array | Float64Array, code: Int16Array): number {
   let squares = 0;
-  for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) ** 2;
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) * (vector[at] as number);
   const length = Math.sqrt(squares);
   const factor = length > 0 ? CODE_LENGTH / length : 0;
-  for (let index = 0; index < vector.length; index++) code[index] = Math.round((vector[index] as number) * factor);
+  // `Math.round`, in a third of the time: what is left of the point is cut off a number that is never negative.
+  for (let index = 0; index < vector.length; index++) {
+    code[index] = (((vector[index] as number) * factor + OFFSET + 0.5) | 0) - OFFSET;
+  }
   return length;
 }

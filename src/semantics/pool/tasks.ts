@@ -13,6 +13,7 @@ export type SemanticTasks = {
       readonly minSamples?: number;
       readonly method?: SelectionMethod;
       readonly allowSingleCluster?: boolean;
+      readonly splitsLarge?: boolean;
     };
     readonly output: Clustering;
   };

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { LEARNING_MIGRATIONS } from '../../../src/learning/database/migrations.js';
 import { toRow } from '../../../src/learning/experiences/experience-row.js';
 import { fromEntry } from '../../../src/learning/experiences/from-entry.js';
+import { LEARNING_MIGRATIONS } from '../../../src/learning/migrations.js';
 import { openDatabase } from '../../../src/storage/index.js';
 import { learningIn, resolvedEntry, useSemantics } from '../../support/learning-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chooseParameters } from '../../../src/learning/clusters/choose-parameters.js';
 import { clusterId, parseClusterId } from '../../../src/learning/clusters/cluster-id.js';
 import { describeGroup } from '../../../src/learning/clusters/describe-group.js';
+import { packVectors, unpackVectors } from '../../../src/learning/database/packed-vectors.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
-import { packVectors, unpackVectors } from '../../../src/learning/meaning/packed-vectors.js';
 import { principalDirections } from '../../../src/learning/meaning/principal-directions.js';
 
 describe('parameters of clustering', () => {
@@ -25,15 +25,16 @@ describe('parameters of clustering', () => {
 
 describe('a large group', () => {
   it('lets other work run while it is measured', async () => {
-    const ids = Array.from({ length: 1_000 }, (_, at) => `ghap_${at}`);
+    const ids = Array.from({ length: 300_000 }, (_, at) => `ghap_${at}`);
     const point = Float32Array.from([1, 0]);
     const middle = Float32Array.from([0, 0]);
     const space = { dimensions: 2, directions: middle, textMiddle: middle, statementMiddle: middle };
-    const projections = new Map(ids.map((id) => [id, { text: point, statements: [point] }]));
-    const isMeasured = describeGroup(ids, { space, projections }, () => 'silver');
+    const texts = new Map(ids.map((id) => [id, point]));
+    const statements = new Map(ids.map((id) => [id, [point]]));
+    const isMeasured = describeGroup(ids, { space, texts, statements }, () => 'silver');
     const immediate = new Promise((resolve) => setImmediate(resolve, 'others'));
     expect(await Promise.race([isMeasured, immediate])).toBe('others');
-    expect(await isMeasured).toMatchObject({ size: 1_000, meanDistance: 0 });
+    expect(await isMeasured).toMatchObject({ size: 300_000, meanDistance: 0 });
   });
 });
 

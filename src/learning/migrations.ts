@@ -1,7 +1,7 @@
-import type { Migration } from '../../storage/index.js';
-import { fromRow } from '../experiences/experience-row.js';
-import { saveWords } from '../experiences/store-experience.js';
-import type { ExperienceRow } from './tables.js';
+import type { Migration } from '../storage/index.js';
+import type { ExperienceRow } from './database/tables.js';
+import { fromRow } from './experiences/experience-row.js';
+import { saveWords } from './experiences/store-experience.js';
 
 export const LEARNING_MIGRATIONS: readonly Migration[] = [
   {
