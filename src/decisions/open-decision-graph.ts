@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { systemClock } from '../kernel/clock.js';
+import { type Clock, systemClock } from '../kernel/clock.js';
 import { silentLogger } from '../kernel/logger.js';
 import type { Connection, Database, ReadConnection } from '../storage/index.js';
-import { createLinker } from './linking/create-linker.js';
-import { createQuestionEmbedder } from './memory/embed-question.js';
+import { createLinker, type Linker } from './linking/create-linker.js';
+import { createQuestionEmbedder, type QuestionEmbedder } from './memory/embed-question.js';
 import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
-import { createMemorySource } from './memory/open-memory.js';
+import { createMemorySource, type MemorySource } from './memory/open-memory.js';
 import { nameOf, readVectors, searchDecisions } from './memory/search-decisions.js';
 import type { Decision } from './model/decision.js';
 import type { DecisionGraph, Recall } from './model/decision-graph.js';
@@ -28,13 +28,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   const { file, clock = systemClock, logger = silentLogger, redact = async (text) => text, readOnly = false } = options;
   const database = await openDatabaseInTurns(file, { ...storageOptions(options), rebuilding: REBUILDING });
   const memory = createMemorySource(database, { ...options, clock, onStrangeLinks: () => linker.wake() });
-  const openMemory = () => memory.open();
-  const linker = createLinker({ database, openMemory, clock, logger });
-  const onBacklog = readOnly ? () => undefined : () => linker.wake();
-  /** Decisions that readers came across and skipped. */
-  const damaged = new Set<string>();
-  const noteDamaged = (id: string) => void damaged.add(id);
-  const { settings } = options;
+  const linker = createLinker({ database, openMemory: () => memory.open(), clock, logger });
   const fallback = createMemorySource(database, {
     ...options,
     embedding: async () => options.fallbackEmbedding?.().catch(() => undefined),
@@ -44,120 +38,17 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     onStrangeLinks: () => undefined,
   });
   const embedder = createQuestionEmbedder({ database, primary: memory, fallback, logger });
-  const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
+  const damaged = new Set<string>();
+  const noteDamaged = (id: string) => void damaged.add(id);
+  const parts = { database, memory, fallback, embedder, linker, damaged, noteDamaged, clock, redact };
   // Continues what an earlier process left; no caller waits for it.
-  if (!readOnly) await resumeLinking();
-
-  async function resumeLinking(): Promise<void> {
-    const left = await database.read((connection) => connection.first(ANY_UNLINKED));
-    if (left !== undefined) linker.wake();
-  }
-
-  const storedForms = createLeastRecentlyUsed<string>(options.settings.queryCacheSize);
-
-  /** What was too long or held a secret was stored otherwise than it is asked: the same question must still be found. */
-  async function asStored(question: string): Promise<string> {
-    const known = storedForms.get(question);
-    if (known !== undefined) return known;
-    const stored = await keepQuestion(question, redact);
-    storedForms.set(question, stored);
-    return stored;
-  }
-
-  /** Without stored decisions there is nothing to compare with, so no embedding is loaded. */
-  async function isEmpty(): Promise<boolean> {
-    return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
-  }
-
-  /** A change, and a notice to everything in this process that depends on it. */
-  async function change<Value>(work: (connection: Connection) => Value): Promise<Value> {
-    const value = await database.write(work);
-    for (const each of [memory, fallback]) each.opened?.index.expectChanges();
-    return value;
-  }
-
-  const read = (find: (connection: ReadConnection) => number | readonly number[]): Promise<Decision[]> =>
-    database.read((connection) => readDecisions(connection, [find(connection)].flat(), noteDamaged));
-
-  async function decisionAt(number: number): Promise<Decision> {
-    const [decision] = await read(() => number);
-    if (decision !== undefined) return decision;
-    const id = await database.read((connection) => idOf(connection, number));
-    throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
-  }
-
+  if (!readOnly && (await hasUnlinked(database))) linker.wake();
   return {
-    async remember(record, { isRenewed = false } = {}) {
-      const parsed = deliberationRecordSchema.parse(record);
-      if (!isDecision(parsed)) return null;
-      // The first record takes long to be read: not in one turn with everything else that is done the first time.
-      await nextTurn();
-      const draft = await draftDecision(parsed, redact, clock.now());
-      const { number, isNew, isRelinkDue } = await change((connection) => insertDecision(connection, draft, isRenewed));
-      damaged.delete(draft.id);
-      if (isNew) linker.wake(number);
-      if (isRelinkDue) linker.wake();
-      // Nothing above waited for anything: without this, a series of calls would block other work.
-      await nextTurn();
-      return decisionAt(number);
-    },
-    recall: async (question, request) =>
-      memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request),
+    recall: recallIn(parts, options),
     search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
-    neighborsOf: (id) =>
-      database.read((connection) => {
-        const number = numberOf(connection, id);
-        return number === undefined ? [] : neighborsOf(connection, number);
-      }),
-    predecessorsOf: (id) => read((connection) => predecessorsOf(connection, id)),
-    links: (request = {}) => readLinks(database, request, noteDamaged),
-    async get(id) {
-      const [decision] = await read((connection) => numberOf(connection, id) ?? []);
-      return decision ?? null;
-    },
-    identify: (idOrPrefix) =>
-      database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
-    damaged: () => [...damaged],
-    resolve: async (idOrPrefix) =>
-      decisionAt(await database.read((connection) => resolveNumber(connection, idOrPrefix))),
-    async list({ limit = 50, ...request } = {}) {
-      const listed: Decision[] = [];
-      for await (const decision of readAllPages(database, request, { noteDamaged, pageSize: limit })) {
-        listed.push(decision);
-        if (listed.length === limit) break;
-      }
-      return listed;
-    },
-    all: (request = {}) => readAllPages(database, request, { noteDamaged }),
     vectors: async ({ archived = 'without' } = {}) => readVectors({ database, embedder }, archived),
-    keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
-    judgedTopics: () => database.read(readJudgedTopics),
-    async delete(id) {
-      const isDeleted = await change((connection) => deleteDecision(connection, id));
-      damaged.delete(id);
-      if (isDeleted) linker.wake();
-      return isDeleted;
-    },
-    async archive(which) {
-      let archived = 0;
-      for (;;) {
-        const numbers = await change((connection) =>
-          archiveDecisions(connection, which, { now: which.at ?? clock.now(), limit: ARCHIVED_AT_ONCE }),
-        );
-        archived += numbers.length;
-        if (numbers.length < ARCHIVED_AT_ONCE) return archived;
-      }
-    },
-    restore: (ids) => change((connection) => restoreDecisions(connection, ids)),
-    async setOutcome(id, record) {
-      const note = record.note === undefined ? undefined : await redact(record.note);
-      return decisionAt(
-        await change((connection) =>
-          storeOutcome(connection, id, { ...record, note, recordedAt: record.recordedAt ?? clock.now() }),
-        ),
-      );
-    },
-    count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
+    ...readingOf(parts),
+    ...changingOf(parts),
     drain: ({ maxMs = 60_000 } = {}) => linker.drain(maxMs),
     async stats() {
       const stored = await readStats(database);
@@ -178,6 +69,165 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
       await database.close();
     },
   };
+}
+
+interface GraphParts {
+  readonly database: Database;
+  readonly memory: MemorySource;
+  readonly fallback: MemorySource;
+  readonly embedder: QuestionEmbedder;
+  readonly linker: Linker;
+  /** Decisions that readers came across and skipped. */
+  readonly damaged: Set<string>;
+  readonly noteDamaged: NoteDamaged;
+  readonly clock: Clock;
+  readonly redact: (text: string) => Promise<string>;
+}
+
+async function hasUnlinked(database: Database): Promise<boolean> {
+  return (await database.read((connection) => connection.first(ANY_UNLINKED))) !== undefined;
+}
+
+function recallIn(
+  { database, memory, embedder, linker, noteDamaged, redact }: GraphParts,
+  { settings, readOnly = false }: DecisionGraphOptions,
+): DecisionGraph['recall'] {
+  const onBacklog = readOnly ? () => undefined : () => linker.wake();
+  const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
+  const storedForms = createLeastRecentlyUsed<string>(settings.queryCacheSize);
+
+  /** What was too long or held a secret was stored otherwise than it is asked: the same question must still be found. */
+  async function asStored(question: string): Promise<string> {
+    const known = storedForms.get(question);
+    if (known !== undefined) return known;
+    const stored = await keepQuestion(question, redact);
+    storedForms.set(question, stored);
+    return stored;
+  }
+
+  /** Without stored decisions there is nothing to compare with, so no embedding is loaded. */
+  async function isEmpty(): Promise<boolean> {
+    return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
+  }
+
+  return async (question, request) =>
+    memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request);
+}
+
+type Reading =
+  | 'neighborsOf'
+  | 'predecessorsOf'
+  | 'links'
+  | 'get'
+  | 'identify'
+  | 'damaged'
+  | 'resolve'
+  | 'list'
+  | 'all'
+  | 'judgedTopics'
+  | 'count';
+
+function readingOf(parts: GraphParts): Pick<DecisionGraph, Reading> {
+  const { database, damaged, noteDamaged } = parts;
+  return {
+    neighborsOf: (id) =>
+      database.read((connection) => {
+        const number = numberOf(connection, id);
+        return number === undefined ? [] : neighborsOf(connection, number);
+      }),
+    predecessorsOf: (id) => read(parts, (connection) => predecessorsOf(connection, id)),
+    links: (request = {}) => readLinks(database, request, noteDamaged),
+    async get(id) {
+      const [decision] = await read(parts, (connection) => numberOf(connection, id) ?? []);
+      return decision ?? null;
+    },
+    identify: (idOrPrefix) =>
+      database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
+    damaged: () => [...damaged],
+    resolve: async (idOrPrefix) =>
+      decisionAt(parts, await database.read((connection) => resolveNumber(connection, idOrPrefix))),
+    async list({ limit = 50, ...request } = {}) {
+      const listed: Decision[] = [];
+      for await (const decision of readAllPages(database, request, { noteDamaged, pageSize: limit })) {
+        listed.push(decision);
+        if (listed.length === limit) break;
+      }
+      return listed;
+    },
+    all: (request = {}) => readAllPages(database, request, { noteDamaged }),
+    judgedTopics: () => database.read(readJudgedTopics),
+    count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
+  };
+}
+
+type Changing = 'remember' | 'keepTopics' | 'delete' | 'archive' | 'restore' | 'setOutcome';
+
+function changingOf(parts: GraphParts): Pick<DecisionGraph, Changing> {
+  const { database, linker, damaged, clock, redact } = parts;
+  return {
+    async remember(record, { isRenewed = false } = {}) {
+      const parsed = deliberationRecordSchema.parse(record);
+      if (!isDecision(parsed)) return null;
+      // The first record takes long to be read: not in one turn with everything else that is done the first time.
+      await nextTurn();
+      const draft = await draftDecision(parsed, redact, clock.now());
+      const insert = (connection: Connection) => insertDecision(connection, draft, isRenewed);
+      const { number, isNew, isRelinkDue } = await change(parts, insert);
+      damaged.delete(draft.id);
+      if (isNew) linker.wake(number);
+      if (isRelinkDue) linker.wake();
+      // Nothing above waited for anything: without this, a series of calls would block other work.
+      await nextTurn();
+      return decisionAt(parts, number);
+    },
+    keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
+    async delete(id) {
+      const isDeleted = await change(parts, (connection) => deleteDecision(connection, id));
+      damaged.delete(id);
+      if (isDeleted) linker.wake();
+      return isDeleted;
+    },
+    async archive(which) {
+      let archived = 0;
+      for (;;) {
+        const numbers = await change(parts, (connection) =>
+          archiveDecisions(connection, which, { now: which.at ?? clock.now(), limit: ARCHIVED_AT_ONCE }),
+        );
+        archived += numbers.length;
+        if (numbers.length < ARCHIVED_AT_ONCE) return archived;
+      }
+    },
+    restore: (ids) => change(parts, (connection) => restoreDecisions(connection, ids)),
+    async setOutcome(id, record) {
+      const note = record.note === undefined ? undefined : await redact(record.note);
+      const outcome = { ...record, note, recordedAt: record.recordedAt ?? clock.now() };
+      return decisionAt(parts, await change(parts, (connection) => storeOutcome(connection, id, outcome)));
+    },
+  };
+}
+
+/** A change, and a notice to everything in this process that depends on it. */
+async function change<Value>(
+  { database, memory, fallback }: GraphParts,
+  work: (connection: Connection) => Value,
+): Promise<Value> {
+  const value = await database.write(work);
+  for (const each of [memory, fallback]) each.opened?.index.expectChanges();
+  return value;
+}
+
+function read(
+  { database, noteDamaged }: GraphParts,
+  find: (connection: ReadConnection) => number | readonly number[],
+): Promise<Decision[]> {
+  return database.read((connection) => readDecisions(connection, [find(connection)].flat(), noteDamaged));
+}
+
+async function decisionAt(parts: GraphParts, number: number): Promise<Decision> {
+  const [decision] = await read(parts, () => number);
+  if (decision !== undefined) return decision;
+  const id = await parts.database.read((connection) => idOf(connection, number));
+  throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
 }
 
 const REBUILDING = '`witan decisions import transcripts` then reads the decisions back';

@@ -43,7 +43,7 @@ function nextSteps({ scope, client, withServer }: InitOutcome): string[] {
       : [`Written, for you in all projects. Start ${client} again to use it.`];
   }
   if (scope === 'user') return ['Written, for you in all projects. Start `claude` again to use it.'];
-  if (scope === 'local') return ['Written, for you in this project; git sees none of it. Start `claude` here.'];
+  if (scope === 'local') return ['Written, for you in this project; none of it belongs in git. Start `claude` here.'];
   const server = withServer
     ? 'The server: Claude Code asks each person once whether to use it. Without Witan it is listed as failed, and all else works.'
     : 'The server is not shared: each person registers it with `witan init` (or share it with --with-server).';

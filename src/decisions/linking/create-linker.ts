@@ -24,83 +24,29 @@ export interface LinkerOptions {
   readonly logger: Logger;
 }
 
-export function createLinker({ database, openMemory, clock, logger }: LinkerOptions): Linker {
+export function createLinker(options: LinkerOptions): Linker {
+  const { clock } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const own = new Set<number>();
-  /** Also what other processes left, or found in another space. */
-  let isSweepDue = false;
-  let hasRelinked = false;
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  const state: LinkerState = {
+    ...options,
+    signal,
+    own,
+    isSweepDue: false,
+    hasRelinked: false,
+    sweptAt: Number.NEGATIVE_INFINITY,
+  };
   let running: Promise<boolean> | undefined;
-
-  async function work(): Promise<boolean> {
-    try {
-      while (!signal.aborted && (own.size > 0 || isSweepDue)) {
-        const memory = await openMemory();
-        // Neither an embedding inside this process nor the database yields by itself: other work runs here.
-        await nextTurn();
-        await step(memory);
-      }
-      return !signal.aborted;
-    } catch (error) {
-      // The decisions themselves are stored; the next one that is remembered tries again, and so does the next start.
-      if (!signal.aborted) logger.log('warn', 'decisions.linking_failed', { message: String(error) });
-      return false;
-    }
-  }
-
-  async function step(memory: Memory): Promise<void> {
-    const { index, spaceNumber } = memory;
-    await index.refresh();
-    const wanted = isSweepDue ? index.unstored : [...own].filter((number) => index.unstored.has(number));
-    const unstored = firstOf(wanted, VECTORS_PER_STEP);
-    if (unstored.length > 0) {
-      await storeVectors(database, memory, { numbers: unstored, signal });
-      if (isSweepDue) return;
-      await nextTurn();
-      await index.refresh();
-    }
-    const next = await findUnlinked(spaceNumber);
-    const found: FoundNeighbors[] = [];
-    for (const number of next) {
-      found.push(nearest(memory, number));
-      await nextTurn();
-    }
-    await database.write((connection) => {
-      for (const each of found) storeLinks(connection, spaceNumber, each);
-    });
-    for (const number of next) own.delete(number);
-    if (next.length === 0) await finish(spaceNumber);
-  }
-
-  async function findUnlinked(spaceNumber: number): Promise<number[]> {
-    const mine = firstOf(own, LINKS_PER_STEP);
-    if (mine.length > 0 || !isSweepDue) return mine;
-    const rows = await database.read((connection) => {
-      const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
-      // Only once: two processes with different models would otherwise undo each other's work forever.
-      if (unlinked.length > 0 || hasRelinked) return unlinked;
-      return connection.all<{ number: number }>(LINKED_ELSEWHERE, [spaceNumber, spaceNumber, LINKS_PER_STEP]);
-    });
-    return rows.map(({ number }) => number);
-  }
-
-  async function finish(spaceNumber: number): Promise<void> {
-    if (!hasRelinked) await forgetOldSpaces(database, spaceNumber, clock.now());
-    hasRelinked = true;
-    isSweepDue = false;
-    sweptAt = clock.elapsed();
-  }
 
   return {
     wake(number) {
       if (number !== undefined) own.add(number);
       // Every process links what it stored itself; of others, only what seems to have been left.
-      isSweepDue ||= number === undefined || clock.elapsed() - sweptAt > SWEEP_EVERY_MS;
+      state.isSweepDue ||= number === undefined || clock.elapsed() - state.sweptAt > SWEEP_EVERY_MS;
       if (signal.aborted) return;
       running ??= nextTurn()
-        .then(work)
+        .then(() => work(state))
         .finally(() => {
           running = undefined;
         });
@@ -111,7 +57,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
         return true;
       };
       const drained = await settleWithin({ maxMs }, allRun);
-      return drained.ok && drained.value && own.size === 0 && !isSweepDue;
+      return drained.ok && drained.value && own.size === 0 && !state.isSweepDue;
     },
     async stop() {
       stopping.abort(new Error('the decision graph is closed'));
@@ -119,6 +65,82 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
       await settleWithin({ maxMs: STOPPING_MS }, async () => running);
     },
   };
+}
+
+interface LinkerState extends LinkerOptions {
+  readonly signal: AbortSignal;
+  /** New decisions of this process. */
+  readonly own: Set<number>;
+  /** Also what other processes left, or found in another space. */
+  isSweepDue: boolean;
+  hasRelinked: boolean;
+  sweptAt: number;
+}
+
+/** True if all is done. */
+async function work(state: LinkerState): Promise<boolean> {
+  const { signal, own, openMemory, logger } = state;
+  try {
+    while (!signal.aborted && (own.size > 0 || state.isSweepDue)) {
+      const memory = await openMemory();
+      // Neither an embedding inside this process nor the database yields by itself: other work runs here.
+      await nextTurn();
+      await step(state, memory);
+    }
+    return !signal.aborted;
+  } catch (error) {
+    // The decisions themselves are stored; the next one that is remembered tries again, and so does the next start.
+    if (!signal.aborted) logger.log('warn', 'decisions.linking_failed', { message: String(error) });
+    return false;
+  }
+}
+
+async function step(state: LinkerState, memory: Memory): Promise<void> {
+  const { database, signal, own } = state;
+  const { index, spaceNumber } = memory;
+  await index.refresh();
+  const wanted = state.isSweepDue ? index.unstored : [...own].filter((number) => index.unstored.has(number));
+  const unstored = firstOf(wanted, VECTORS_PER_STEP);
+  if (unstored.length > 0) {
+    await storeVectors(database, memory, { numbers: unstored, signal });
+    if (state.isSweepDue) return;
+    await nextTurn();
+    await index.refresh();
+  }
+  const next = await findUnlinked(state, spaceNumber);
+  const found: FoundNeighbors[] = [];
+  for (const number of next) {
+    found.push(nearest(memory, number));
+    await nextTurn();
+  }
+  await database.write((connection) => {
+    for (const each of found) storeLinks(connection, spaceNumber, each);
+  });
+  for (const number of next) own.delete(number);
+  if (next.length === 0) await finish(state, spaceNumber);
+}
+
+async function findUnlinked(
+  { database, own, isSweepDue, hasRelinked }: LinkerState,
+  spaceNumber: number,
+): Promise<number[]> {
+  const mine = firstOf(own, LINKS_PER_STEP);
+  if (mine.length > 0 || !isSweepDue) return mine;
+  const rows = await database.read((connection) => {
+    const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
+    // Only once: two processes with different models would otherwise undo each other's work forever.
+    if (unlinked.length > 0 || hasRelinked) return unlinked;
+    return connection.all<{ number: number }>(LINKED_ELSEWHERE, [spaceNumber, spaceNumber, LINKS_PER_STEP]);
+  });
+  return rows.map(({ number }) => number);
+}
+
+async function finish(state: LinkerState, spaceNumber: number): Promise<void> {
+  const { database, clock } = state;
+  if (!state.hasRelinked) await forgetOldSpaces(database, spaceNumber, clock.now());
+  state.hasRelinked = true;
+  state.isSweepDue = false;
+  state.sweptAt = clock.elapsed();
 }
 
 const VECTORS_PER_STEP = 64;

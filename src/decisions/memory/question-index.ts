@@ -42,64 +42,25 @@ export interface QuestionIndexOptions {
 export function createQuestionIndex(options: QuestionIndexOptions): QuestionIndex {
   const { database, space, dimensions, onChange } = options;
   const index: VectorIndex<number> = createVectorIndex(dimensions);
-  const archived = new Set<number>();
-  const withoutStored = new Set<number>();
-  const known = new Set<number>();
-  const seen = { vectors: 0, decisions: 0, deletions: -1, dataVersion: Number.NaN };
+  const changed = (number: number) => onChange(number, () => index.get(number));
+  const loaded: Loaded = {
+    index,
+    archived: new Set(),
+    withoutStored: new Set(),
+    known: new Set(),
+    seen: { vectors: 0, decisions: 0, deletions: -1, dataVersion: Number.NaN },
+  };
+  const { archived, withoutStored, known, seen } = loaded;
   let isOwnWriteUnseen = true;
   let refreshing: Promise<void> | undefined;
-
-  const changed = (number: number) => onChange(number, () => index.get(number));
-
-  function readPage(connection: ReadConnection): Page {
-    if (seen.deletions < 0) seen.deletions = currentRevision(connection);
-    return {
-      dataVersion: connection.dataVersion(),
-      vectors: connection.all(VECTORS, [space, seen.vectors, VECTORS_PER_PAGE]),
-      decisions: connection.all(DECISIONS, [seen.decisions, ROWS_PER_PAGE]),
-      deletions: connection.all(DELETIONS, [seen.deletions, ROWS_PER_PAGE]),
-    };
-  }
-
-  /** True if there may be more. */
-  function take({ vectors, decisions, deletions, dataVersion }: Page): boolean {
-    // First: a decision whose vector was dropped comes again among the changed ones.
-    for (const { decision, revision } of deletions) {
-      seen.deletions = revision;
-      index.remove(decision);
-      for (const numbers of [archived, withoutStored, known]) numbers.delete(decision);
-      changed(decision);
-    }
-    for (const { decision, vector, revision } of vectors) {
-      seen.vectors = revision;
-      const stored = readStoredVector(vector, dimensions);
-      // Embedded again when it is needed, like a decision without a vector.
-      if (stored === undefined) continue;
-      const isNew = !index.has(decision);
-      index.add(decision, stored);
-      withoutStored.delete(decision);
-      if (isNew) changed(decision);
-    }
-    for (const { number, archived_at, revision } of decisions) {
-      seen.decisions = revision;
-      if (!known.has(number) && !index.has(number)) withoutStored.add(number);
-      known.add(number);
-      if (archived_at === null) archived.delete(number);
-      else archived.add(number);
-      changed(number);
-    }
-    seen.dataVersion = dataVersion;
-    return (
-      vectors.length === VECTORS_PER_PAGE || decisions.length === ROWS_PER_PAGE || deletions.length === ROWS_PER_PAGE
-    );
-  }
 
   async function load(): Promise<void> {
     const isCurrent = !isOwnWriteUnseen && (await database.dataVersion()) === seen.dataVersion;
     if (isCurrent) return;
     isOwnWriteUnseen = false;
+    const next = () => database.read((connection) => readPage(connection, space, seen));
     try {
-      while (take(await database.read(readPage))) await nextTurn();
+      while (takePage(loaded, await next(), { dimensions, changed })) await nextTurn();
     } catch (error) {
       isOwnWriteUnseen = true;
       throw error;
@@ -138,6 +99,62 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
       for (const number of known) if (index.has(number)) yield number;
     },
   };
+}
+
+/** What is in memory, and up to which revision it was loaded. */
+interface Loaded {
+  readonly index: VectorIndex<number>;
+  readonly archived: Set<number>;
+  readonly withoutStored: Set<number>;
+  readonly known: Set<number>;
+  readonly seen: { vectors: number; decisions: number; deletions: number; dataVersion: number };
+}
+
+function readPage(connection: ReadConnection, space: number, seen: Loaded['seen']): Page {
+  if (seen.deletions < 0) seen.deletions = currentRevision(connection);
+  return {
+    dataVersion: connection.dataVersion(),
+    vectors: connection.all(VECTORS, [space, seen.vectors, VECTORS_PER_PAGE]),
+    decisions: connection.all(DECISIONS, [seen.decisions, ROWS_PER_PAGE]),
+    deletions: connection.all(DELETIONS, [seen.deletions, ROWS_PER_PAGE]),
+  };
+}
+
+/** True if there may be more. */
+function takePage(
+  { index, archived, withoutStored, known, seen }: Loaded,
+  { vectors, decisions, deletions, dataVersion }: Page,
+  { dimensions, changed }: { readonly dimensions: number; readonly changed: (number: number) => void },
+): boolean {
+  // First: a decision whose vector was dropped comes again among the changed ones.
+  for (const { decision, revision } of deletions) {
+    seen.deletions = revision;
+    index.remove(decision);
+    for (const numbers of [archived, withoutStored, known]) numbers.delete(decision);
+    changed(decision);
+  }
+  for (const { decision, vector, revision } of vectors) {
+    seen.vectors = revision;
+    const stored = readStoredVector(vector, dimensions);
+    // Embedded again when it is needed, like a decision without a vector.
+    if (stored === undefined) continue;
+    const isNew = !index.has(decision);
+    index.add(decision, stored);
+    withoutStored.delete(decision);
+    if (isNew) changed(decision);
+  }
+  for (const { number, archived_at, revision } of decisions) {
+    seen.decisions = revision;
+    if (!known.has(number) && !index.has(number)) withoutStored.add(number);
+    known.add(number);
+    if (archived_at === null) archived.delete(number);
+    else archived.add(number);
+    changed(number);
+  }
+  seen.dataVersion = dataVersion;
+  return (
+    vectors.length === VECTORS_PER_PAGE || decisions.length === ROWS_PER_PAGE || deletions.length === ROWS_PER_PAGE
+  );
 }
 
 // A page takes a few milliseconds.

@@ -39,26 +39,19 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
     // A series of calls would otherwise block other work.
     await nextTurn();
-    const near = nearest(memory, vector);
+    const near = nearest(memory, vector, settings.similarityThreshold);
     const damaged = new Set<string>();
     const note = (id: string) => {
       damaged.add(id);
       noteDamaged(id);
     };
     const candidates = await database.read((connection) => readCandidates(connection, near, asked.questionHash));
-    const sound: Candidate[] = [];
-    for (const row of candidates) {
-      const participants = participantsIn(row.participants);
-      if (participants === undefined) note(row.id);
-      // Earlier versions stored demos too; no council is shown one.
-      else if (!isDemoPanel(participants)) sound.push(toCandidate(row));
-    }
     const ranked = newestOfEach(
-      rankMatches(sound, asked, settings.similarityThreshold),
+      rankMatches(withoutDemos(candidates, note), asked, settings.similarityThreshold),
       areNearlySameQuestions(memory),
     ).slice(0, settings.maxContextDecisions);
     await nextTurn();
-    const found = await renderMatches(memory, ranked, note);
+    const found = await describeMatches(ranked, memory, { database, settings, noteDamaged: note });
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
     const warnings = [notice, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings };
@@ -68,45 +61,57 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
     }
     return recall;
   };
+}
 
-  function nearest({ index, space }: Memory, vector: Float32Array): ScoredNumber[] {
-    return index
-      .search(vector, MAX_CANDIDATES, (number) => !index.isArchived(number))
-      .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
-      .filter(({ score }) => score >= settings.similarityThreshold);
-  }
+function nearest({ index, space }: Memory, vector: Float32Array, minScore: number): ScoredNumber[] {
+  return index
+    .search(vector, MAX_CANDIDATES, (number) => !index.isArchived(number))
+    .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
+    .filter(({ score }) => score >= minScore);
+}
 
-  /** The matches with what must be said of each, and everything that a later change could make untrue. */
-  async function renderMatches(memory: Memory, ranked: readonly Candidate[], note: NoteDamaged) {
-    const { index } = memory;
-    const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
-    const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
-    const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
-    const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, note));
-    const matches: RecalledDecision[] = [];
-    for (const { number, score } of ranked) {
-      const decision = decisions.get(number);
-      if (decision === undefined) continue;
-      const near = (relativesOf.get(number) ?? [])
-        .flatMap((other) => decisions.get(other) ?? [])
-        .filter(({ participants }) => !isDemoPanel(participants));
-      const successor = successors.get(decision.outcome?.supersededBy ?? '');
-      const note = findCaveats(decision, { successor, near });
-      matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
-    }
-    const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
-    return { matches, reach, numbers: new Set(decisions.keys()) };
-  }
+/** Earlier versions stored demos too; no council is shown one. */
+function withoutDemos(rows: readonly ScoredRow[], noteDamaged: NoteDamaged): Candidate[] {
+  return rows.flatMap((row) => {
+    const participants = participantsIn(row.participants);
+    if (participants === undefined) noteDamaged(row.id);
+    return participants === undefined || isDemoPanel(participants) ? [] : [toCandidate(row)];
+  });
+}
 
-  /** Decisions on nearly the same question; found here and now, the background may be behind. */
-  function relatives({ index, space }: Memory, { number }: Candidate): number[] {
-    const vector = index.vectorOf(number);
-    if (vector === undefined) return [];
-    return index
-      .search(vector, MAX_RELATIVES, (other) => other !== number && !index.isArchived(other))
-      .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
-      .map((other) => other.number);
+/** The matches with what must be said of each, and everything that a later change could make untrue. */
+async function describeMatches(
+  ranked: readonly Candidate[],
+  memory: Memory,
+  { database, settings, noteDamaged }: Pick<RecallDependencies, 'database' | 'settings' | 'noteDamaged'>,
+) {
+  const vectors = ranked.flatMap(({ number }) => memory.index.vectorOf(number) ?? []);
+  const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
+  const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
+  const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, noteDamaged));
+  const matches: RecalledDecision[] = [];
+  for (const { number, score } of ranked) {
+    const decision = decisions.get(number);
+    if (decision === undefined) continue;
+    const near = (relativesOf.get(number) ?? [])
+      .flatMap((other) => decisions.get(other) ?? [])
+      .filter(({ participants }) => !isDemoPanel(participants));
+    const successor = successors.get(decision.outcome?.supersededBy ?? '');
+    const note = findCaveats(decision, { successor, near });
+    matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
   }
+  const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
+  return { matches, reach, numbers: new Set(decisions.keys()) };
+}
+
+/** Decisions on nearly the same question; found here and now, the background may be behind. */
+function relatives({ index, space }: Memory, { number }: Candidate): number[] {
+  const vector = index.vectorOf(number);
+  if (vector === undefined) return [];
+  return index
+    .search(vector, MAX_RELATIVES, (other) => other !== number && !index.isArchived(other))
+    .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
+    .map((other) => other.number);
 }
 
 /** More than are shown: many may be the same question. */

@@ -38,7 +38,7 @@ export interface KnowledgeOptions {
 
 /** The knowledge of one project. Every question reads the files: they are edited by hand, too. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
-  const { folders, redact, now = () => new Date() } = options;
+  const { folders, now = () => new Date() } = options;
   const context = (): ReviewContext => ({
     index: rebuildHookIndex(folders, options.hookSettings),
     dataFolder: folders.dataFolder,
@@ -49,31 +49,30 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
     return node === undefined ? found : success(node);
   };
+  const parts = { ...options, now, context, locate };
+  return {
+    ...lookingUp(parts),
+    ...reviewing(parts),
+    ...changing(parts),
+    locate(id) {
+      const found = locate(id);
+      return found.ok ? success({ id: found.value.id, graph: found.value.graph }) : found;
+    },
+  };
+}
+
+interface KnowledgeParts extends KnowledgeOptions {
+  readonly now: () => Date;
+  readonly context: () => ReviewContext;
+  readonly locate: (id: string) => Result<NodeLocation, KnowledgeFailure>;
+}
+
+function lookingUp({ folders, context }: KnowledgeParts): Pick<Knowledge, 'list' | 'show' | 'search' | 'why'> {
   const find = (id: string, { index }: ReviewContext): Result<KnowledgeItem, KnowledgeFailure> => {
     const found = findItem(index.items, id);
     const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
     return node === undefined ? found : failure(faulty(node, index.faults));
   };
-
-  /** The node is read again inside the lock: another process may have changed it. */
-  const change = async (
-    id: string,
-    fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
-  ): Change => {
-    const found = locate(id);
-    if (!found.ok) return found;
-    const { graph } = found.value;
-    return changeGraph(folders, graph, (text) => {
-      const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
-      const fields = fieldsOf(node, graph);
-      if (!fields.ok) return fields;
-      const checked = checkNode(node, fields.value, graph);
-      const changed = text.setFields(found.value.id, fields.value);
-      if (changed === undefined) return failure(notFound(id, []));
-      return checked.ok ? success({ text: changed, value: checked.value }) : checked;
-    });
-  };
-
   return {
     list(filter = {}) {
       const asked = context();
@@ -97,40 +96,51 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const asked = context();
       return reviewItems(searchItems(asked.index.items, query, limit), asked);
     },
-    async proposals() {
+    why(id) {
       const asked = context();
-      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
-      return options.embed === undefined ? new Map() : proposeCritical(inForce, options.embed);
+      const found = find(id, asked);
+      return found.ok ? success(explain(found.value, asked)) : found;
     },
-    async add(given, graph = 'default') {
-      if (!isGraphName(graph)) {
-        const message = `graph is "${graph}"; it must be a name of letters, digits, - and _`;
-        return failure({ kind: 'invalid', message });
-      }
-      const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
-      const label = typeof given.label === 'string' ? given.label.trim() : '';
-      if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
-      return trustOwnItems(folders, () =>
-        changeGraph(folders, graph, (text) => {
-          const moment = now();
-          const node = {
-            id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
-            type: 'Concept',
-            confidence: 1,
-            created_by: 'user',
-            created_at: moment.toISOString(),
-            status: 'active',
-            ...fields,
-          };
-          const checked = checkNode({}, node, graph);
-          return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
-        }),
-      );
+  };
+}
+
+type Reviewing = 'proposals' | 'countMatchingFiles' | 'isTrusted' | 'foreignTitles' | 'effect' | 'health';
+
+function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge, Reviewing> {
+  const { projectFolder, dataFolder } = folders;
+  const inForce = (asked: ReviewContext) =>
+    asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
+  return {
+    async proposals() {
+      const items = inForce(context());
+      return embed === undefined ? new Map() : proposeCritical(items, embed);
     },
-    edit: (id, given) => change(id, (node) => success(joined(node, toNodeFields(given, redact)))),
+    countMatchingFiles: ({ triggers: { files } }) =>
+      files.length === 0 ? undefined : countMatchingFiles(files, projectFolder),
+    isTrusted: () => areGraphsTrusted(projectFolder),
+    foreignTitles() {
+      const { items, isTrusted } = context().index;
+      if (isTrusted || items.length === 0 || areGraphsOwn(projectFolder)) return undefined;
+      return items.map(({ label }) => shortTitle(label));
+    },
+    effect: () => measureEffect(dataFolder),
+    health() {
+      const asked = context();
+      return examineHealth(inForce(asked), faultsOf(asked), projectFolder);
+    },
+  };
+}
+
+type Changing = 'add' | 'edit' | 'promote' | 'archive' | 'delete' | 'feedback' | 'cleanup';
+
+function changing(parts: KnowledgeParts): Pick<Knowledge, Changing> {
+  const { folders, redact, now, context, locate } = parts;
+  return {
+    add: (given, graph = 'default') => addItem(parts, given, graph),
+    edit: (id, given) => change(parts, id, (node) => success(joined(node, toNodeFields(given, redact)))),
     promote: (id, reviewer = 'user') =>
       trustOwnItems(folders, () =>
-        change(id, () => {
+        change(parts, id, () => {
           const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
           return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
         }),
@@ -143,12 +153,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const found = locate(id);
       return found.ok ? removeNode(folders, found.value) : found;
     },
-    locate(id) {
-      const found = locate(id);
-      return found.ok ? success({ id: found.value.id, graph: found.value.graph }) : found;
-    },
     async feedback(id, verdict, said = {}) {
-      const changed = await change(id, (node, graph) => {
+      const changed = await change(parts, id, (node, graph) => {
         // A node that is not an item is refused afterwards, with its faults.
         const confidence = readItem(node, graph).item?.confidence ?? 1;
         return feedbackFields(verdict, { ...said, confidence, now: now() });
@@ -172,26 +178,57 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       }
       return success(archived);
     },
-    countMatchingFiles: ({ triggers: { files } }) =>
-      files.length === 0 ? undefined : countMatchingFiles(files, folders.projectFolder),
-    isTrusted: () => areGraphsTrusted(folders.projectFolder),
-    foreignTitles() {
-      const { items, isTrusted } = context().index;
-      if (isTrusted || items.length === 0 || areGraphsOwn(folders.projectFolder)) return undefined;
-      return items.map(({ label }) => shortTitle(label));
-    },
-    effect: () => measureEffect(folders.dataFolder),
-    why(id) {
-      const asked = context();
-      const found = find(id, asked);
-      return found.ok ? success(explain(found.value, asked)) : found;
-    },
-    health() {
-      const asked = context();
-      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
-      return examineHealth(inForce, faultsOf(asked), folders.projectFolder);
-    },
   };
+}
+
+async function addItem(
+  { folders, redact, now }: KnowledgeParts,
+  given: Parameters<Knowledge['add']>[0],
+  graph: string,
+): Change {
+  if (!isGraphName(graph)) {
+    const message = `graph is "${graph}"; it must be a name of letters, digits, - and _`;
+    return failure({ kind: 'invalid', message });
+  }
+  const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
+  const label = typeof given.label === 'string' ? given.label.trim() : '';
+  if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
+  return trustOwnItems(folders, () =>
+    changeGraph(folders, graph, (text) => {
+      const moment = now();
+      const node = {
+        id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
+        type: 'Concept',
+        confidence: 1,
+        created_by: 'user',
+        created_at: moment.toISOString(),
+        status: 'active',
+        ...fields,
+      };
+      const checked = checkNode({}, node, graph);
+      return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
+    }),
+  );
+}
+
+/** The node is read again inside the lock: another process may have changed it. */
+async function change(
+  { folders, locate }: KnowledgeParts,
+  id: string,
+  fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
+): Change {
+  const found = locate(id);
+  if (!found.ok) return found;
+  const { graph } = found.value;
+  return changeGraph(folders, graph, (text) => {
+    const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
+    const fields = fieldsOf(node, graph);
+    if (!fields.ok) return fields;
+    const checked = checkNode(node, fields.value, graph);
+    const changed = text.setFields(found.value.id, fields.value);
+    if (changed === undefined) return failure(notFound(id, []));
+    return checked.ok ? success({ text: changed, value: checked.value }) : checked;
+  });
 }
 
 function faultsOf(asked: ReviewContext): string[] {

@@ -42,11 +42,7 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
   let nextTurn = 0;
   let rows = new Float32Array(dimensions * 16);
 
-  const write = (row: number, vector: Float32Array): void => {
-    rows = grown(rows, (row + 1) * dimensions);
-    rows.set(vector, row * dimensions);
-    ceilings.put(row, vector);
-  };
+  const vectorAt = (row: number) => rows.subarray(row * dimensions, (row + 1) * dimensions);
 
   return {
     dimensions,
@@ -56,21 +52,22 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
     has: (id) => rowOf.has(id),
     get(id) {
       const row = rowOf.get(id);
-      return row === undefined ? undefined : rows.slice(row * dimensions, (row + 1) * dimensions);
+      return row === undefined ? undefined : vectorAt(row).slice();
     },
     gather(wanted) {
       const gathered = new Float32Array(wanted.length * dimensions);
       for (const [at, id] of wanted.entries()) {
         const row = rowOf.get(id);
-        if (row === undefined) continue;
-        gathered.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
+        if (row !== undefined) gathered.set(vectorAt(row), at * dimensions);
       }
       return gathered;
     },
     add(id, vector) {
       checkVector(vector, dimensions);
       const row = rowOf.get(id) ?? ids.length;
-      write(row, vector);
+      rows = grown(rows, (row + 1) * dimensions);
+      rows.set(vector, row * dimensions);
+      ceilings.put(row, vector);
       if (row < ids.length) return;
       rowOf.set(id, row);
       ids.push(id);
