@@ -22,6 +22,6 @@ export type { TextRedactor } from './redact.js';
 export type { Replay } from './replay/replay-record.js';
 export { openRunStore } from './runs/store/open-run-store.js';
 export type { RecordedCall, RunRecord, RunStatus } from './runs/store/run-record.js';
-export type { RunEntry, RunStore, RunsSource } from './runs/store/run-store.js';
+export type { RunEntry, RunStore } from './runs/store/run-store.js';
 export { EXTRACTED } from './summary/extract-summary.js';
 export { parseVote } from './vote/parse-vote.js';

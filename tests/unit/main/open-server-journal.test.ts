@@ -17,7 +17,7 @@ function programWith(learning: Partial<Learning>) {
     entries: { list: async () => [] },
     close: async () => undefined,
   };
-  const knowledge = { tellHooks: async () => undefined };
+  const knowledge = { shareSettings: async () => undefined };
   const program = { journal, learning: source, redactNow: (text: string) => text, knowledge } as unknown as Program;
   return { journal, folder, open: async () => program };
 }
