@@ -27,7 +27,7 @@ export interface ComposeOptions {
   readonly configFile?: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
-  /** Adapters that the caller made, beside the configured ones. */
+  /** Adapters that the caller made, in addition to the configured ones. */
   readonly providedAdapters?: Readonly<Record<string, ModelAdapter>>;
   /** What the caller decides, whatever the files say. */
   readonly councilSettings?: Partial<CouncilSettings>;
@@ -55,7 +55,7 @@ export interface Program {
   readonly redactor: Redactor;
   /** Takes secrets out of short texts, for code that writes a log. */
   readonly redactNow: (text: string) => string;
-  /** Ends what the program has running beside itself: the linking of decisions, threads and processes that compare texts. */
+  /** Ends what the program has running in the background: the linking of decisions, threads and processes that compare texts. */
   readonly close: () => Promise<void>;
 }
 

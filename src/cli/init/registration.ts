@@ -92,7 +92,7 @@ function nested(path: JsonPath, value: unknown): unknown {
 function entryIn(text: string, list: ServerList): unknown {
   const parsed = parse(text, list);
   const broken = (problem: string) => brokenFile(list.shown, problem);
-  if (!isRecord(parsed)) throw broken('does not hold a JSON object');
+  if (!isRecord(parsed)) throw broken('is not a JSON object');
   for (const [index] of list.path.entries()) {
     const path = list.path.slice(0, index + 1);
     const found = valueAt(parsed, path);

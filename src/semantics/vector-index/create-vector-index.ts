@@ -42,7 +42,10 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
   let nextTurn = 0;
   let rows = new Float32Array(dimensions * 16);
 
-  const vectorAt = (row: number) => rows.subarray(row * dimensions, (row + 1) * dimensions);
+  const vectorOf = (id: Id) => {
+    const row = rowOf.get(id);
+    return row === undefined ? undefined : rows.subarray(row * dimensions, (row + 1) * dimensions);
+  };
 
   return {
     dimensions,
@@ -50,16 +53,10 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       return ids.length;
     },
     has: (id) => rowOf.has(id),
-    get(id) {
-      const row = rowOf.get(id);
-      return row === undefined ? undefined : vectorAt(row).slice();
-    },
+    get: (id) => vectorOf(id)?.slice(),
     gather(wanted) {
       const gathered = new Float32Array(wanted.length * dimensions);
-      for (const [at, id] of wanted.entries()) {
-        const row = rowOf.get(id);
-        if (row !== undefined) gathered.set(vectorAt(row), at * dimensions);
-      }
+      for (const [at, id] of wanted.entries()) gathered.set(vectorOf(id) ?? [], at * dimensions);
       return gathered;
     },
     add(id, vector) {

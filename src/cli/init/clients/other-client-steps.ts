@@ -8,7 +8,7 @@ import { PORTABLE_SERVER } from '../registration.js';
 import type { Step } from '../step.js';
 import { registerInToml, unregisterInToml } from './codex-registration.js';
 
-/** Clients beside Claude Code. They have no hooks for us, only servers. */
+/** Clients other than Claude Code. They have no hooks for us, only servers. */
 export const CLIENTS = ['codex', 'gemini', 'cursor'] as const;
 export type OtherClient = (typeof CLIENTS)[number];
 

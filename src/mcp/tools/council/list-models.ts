@@ -24,7 +24,7 @@ export function listModelsTool(open: Open<CouncilPart>, sessionModels: SessionMo
   });
 }
 
-/** A way to write a model's record beside it. A database that cannot be read takes nothing from the list but this. */
+/** A way to write a model's record next to it. A database that cannot be read takes nothing from the list but this. */
 async function readRecords(trackRecords: CouncilPart['trackRecords']): Promise<(entry: CatalogEntry) => CatalogEntry> {
   const records = await trackRecords().catch(() => undefined);
   const byParticipant = new Map(records?.models.map(({ participant, ...record }) => [participant, record]));

@@ -98,7 +98,7 @@ describe('registering in .mcp.json', () => {
 
   it.each([
     ['{"mcpServers": {', 'is not valid JSON'],
-    ['[]', 'does not hold a JSON object'],
+    ['[]', 'is not a JSON object'],
     ['{"mcpServers": []}', 'has "mcpServers" that is not an object'],
   ])('refuses %s', (text, fault) => {
     expect(() => register(text, SERVER)).toThrow(fault);
