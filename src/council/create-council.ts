@@ -1,15 +1,15 @@
 import { newDeliberationId } from '../kernel/ids.js';
 import { UserError } from '../kernel/user-error.js';
-import { checkCap, forecastDebate } from './budget/forecast.js';
+import { expectAffordable, forecastDebate } from './budget/forecast.js';
 import { checkRequest } from './check-request.js';
+import type { Council, DeliberateOptions } from './contract/council.js';
 import type { OnProgress } from './contract/progress.js';
 import type { CheckedRequest, DeliberationRequest } from './contract/request.js';
-import type { Council, CouncilDependencies, DeliberateOptions } from './council.js';
 import { choosePanel } from './panel/choose-panel.js';
 import { recordSeat, type Seat } from './panel/seat.js';
 import { seatPanel } from './panel/seat-panel.js';
 import { type Redact, redactSafely } from './redact.js';
-import { resumeDeliberation } from './resume-deliberation.js';
+import { type CouncilDependencies, resumeDeliberation } from './resume-deliberation.js';
 import { joinNotices, runDeliberation, type StartedAttempt } from './run-deliberation.js';
 import { beginAttempt } from './runs/open-attempt.js';
 import { type Caller, createRunningDeliberations } from './runs/running-deliberations.js';
@@ -61,7 +61,7 @@ async function begin(
   const { request: checked, seats, notice } = await checkRequestAndPanel(asked, options, dependencies);
   const request = await redactRequest(checked, redact);
   const forecast = await forecastDebate(request, seats, dependencies);
-  checkCap(request, forecast);
+  expectAffordable(request, forecast);
   const now = clock.now();
   const setup = {
     deliberationId: newDeliberationId(now),

@@ -1,6 +1,6 @@
 import { UserError } from '../kernel/user-error.js';
+import type { TextRedactor } from './contract/council.js';
 import type { CouncilSettings } from './contract/settings.js';
-import type { TextRedactor } from './redact.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
 import { displayFolder, expectInProject, isInProject } from './runs/in-project.js';
 import { createRecordReader } from './runs/record-reader.js';

@@ -1,11 +1,11 @@
 import { type Budget, openBudget } from './budget/budget.js';
 import type { Forecast } from './budget/forecast.js';
 import { addUp, entriesOfLostCalls } from './budget/ledger.js';
+import type { EngineDependencies } from './contract/council.js';
 import type { Recollection } from './contract/council-memory.js';
 import type { OnProgress } from './contract/progress.js';
 import type { CheckedRequest } from './contract/request.js';
 import type { CouncilSettings } from './contract/settings.js';
-import type { CouncilDependencies } from './council.js';
 import { type Evidence, openEvidence } from './evidence/open-evidence.js';
 import { recallPast } from './memory.js';
 import type { Seat } from './panel/seat.js';
@@ -17,7 +17,7 @@ import type { DeliberationSetup } from './runs/setup.js';
 import type { TimeLimits } from './time-limits.js';
 
 /** Everything that one deliberation works with. Made once per attempt, then passed along. */
-export interface Deliberation extends Omit<CouncilDependencies, 'runs' | 'history' | 'isInsideCouncil'> {
+export interface Deliberation extends Omit<EngineDependencies, 'history' | 'isInsideCouncil'> {
   readonly id: string;
   readonly startedAt: Date;
   readonly request: CheckedRequest;
@@ -52,7 +52,7 @@ export interface DeliberationInput
 /** Opens the project and looks up earlier decisions, so that the debate can start. */
 export async function openDeliberation(
   { setup, finishedRounds, ...input }: DeliberationInput,
-  dependencies: CouncilDependencies,
+  dependencies: EngineDependencies,
 ): Promise<Deliberation> {
   const { deliberationId: id, startedAt, request, settings } = setup;
   const { run, seats, forecast } = input;

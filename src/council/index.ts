@@ -1,4 +1,5 @@
 export { checkWorkingDirectory } from './check-request.js';
+export type { Council, DeliberateOptions, Estimated, TextRedactor } from './contract/council.js';
 export type { CouncilMemory, ModelRecord, TrackRecords } from './contract/council-memory.js';
 export type { Estimate, Range, RunHistory } from './contract/estimate.js';
 export type { OnProgress, ProgressEvent } from './contract/progress.js';
@@ -13,15 +14,14 @@ export type {
   VotingResult,
 } from './contract/result.js';
 export type { CouncilSettings } from './contract/settings.js';
-export type { Council, CouncilDependencies, DeliberateOptions, Estimated } from './council.js';
 export { createCouncil } from './create-council.js';
 export { createRuns, type RunList, type Runs } from './create-runs.js';
 export { parseToolRequests } from './evidence/parse-tool-requests.js';
 export { choosePanel } from './panel/choose-panel.js';
-export type { TextRedactor } from './redact.js';
 export type { Replay } from './replay/replay-record.js';
+export type { CouncilDependencies } from './resume-deliberation.js';
 export { openRunStore } from './runs/store/open-run-store.js';
 export type { RecordedCall, RunRecord, RunStatus } from './runs/store/run-record.js';
-export type { RunEntry, RunStore, RunsSource } from './runs/store/run-store.js';
+export type { RunEntry, RunStore } from './runs/store/run-store.js';
 export { EXTRACTED } from './summary/extract-summary.js';
 export { parseVote } from './vote/parse-vote.js';

@@ -1,7 +1,7 @@
 import { errorMessage } from '../kernel/error-code.js';
-import type { Logger } from '../kernel/logger.js';
 import { withinTime } from '../kernel/time-limit.js';
-import type { CouncilMemory, Recollection, TrackRecords } from './contract/council-memory.js';
+import type { EngineDependencies } from './contract/council.js';
+import type { Recollection, TrackRecords } from './contract/council-memory.js';
 import type { CheckedRequest } from './contract/request.js';
 import type { DeliberationResult } from './contract/result.js';
 import { RECORD } from './record/record-keys.js';
@@ -9,10 +9,8 @@ import { NOT_RECORDED, type Recorder } from './record/run.js';
 import type { Redact } from './redact.js';
 import type { TimeLimits } from './time-limits.js';
 
-interface MemoryContext {
-  readonly memory?: CouncilMemory;
+interface MemoryContext extends Pick<EngineDependencies, 'memory' | 'logger'> {
   readonly run: Recorder;
-  readonly logger: Logger;
 }
 
 interface RecallContext extends MemoryContext {

@@ -1,14 +1,8 @@
 import type { Logger } from '../kernel/logger.js';
 import type { ModelFailure } from '../models/index.js';
+import type { TextRedactor } from './contract/council.js';
 import type { DeliberationResult } from './contract/result.js';
 import type { Vote } from './contract/vote.js';
-
-/** Takes secrets out of text. */
-export interface TextRedactor {
-  redact(text: string): Promise<string>;
-  /** Finds exact values and the most common forms, without waiting. */
-  redactNow(text: string): string;
-}
 
 /** Takes secrets out of a text before it is stored, sent or logged. Never rejects. */
 export type Redact = (text: string) => Promise<string>;

@@ -1,9 +1,9 @@
 import { formatCount } from '../kernel/format-count.js';
 import { UserError } from '../kernel/user-error.js';
 import { forecastDebate } from './budget/forecast.js';
+import type { EngineDependencies } from './contract/council.js';
 import type { CheckedRequest, ResumeRequest } from './contract/request.js';
 import type { DeliberationResult } from './contract/result.js';
-import type { CouncilDependencies } from './council.js';
 import { restoreSeats } from './panel/seat.js';
 import { redactSafely } from './redact.js';
 import { joinNotices, runDeliberation, type StartedAttempt } from './run-deliberation.js';
@@ -14,8 +14,13 @@ import { describeLacks, restoreSetup } from './runs/restore-setup.js';
 import type { Caller, RunningDeliberation, RunningDeliberations } from './runs/running-deliberations.js';
 import { settingsToContinue } from './runs/setup.js';
 import { answerToKeep, latestCalls, type RunRecord } from './runs/store/run-record.js';
-import type { RunStore } from './runs/store/run-store.js';
+import type { RunStore, RunsSource } from './runs/store/run-store.js';
 import { withSavedTranscript } from './transcript/save-transcript.js';
+
+export interface CouncilDependencies extends EngineDependencies {
+  /** Where running deliberations are recorded; without it an interrupted one is lost. */
+  readonly runs?: RunsSource;
+}
 
 interface ResumeContext extends CouncilDependencies {
   readonly running: RunningDeliberations;

@@ -1,9 +1,9 @@
 import { formatUsd } from '../kernel/format-usd.js';
 import { addUp, entriesOfLostCalls, inOrder, type LedgerEntry } from './budget/ledger.js';
 import { composeResult } from './compose-result.js';
+import type { EngineDependencies } from './contract/council.js';
 import type { CheckedRequest } from './contract/request.js';
 import type { DeliberationResult, Summary } from './contract/result.js';
-import type { CouncilDependencies } from './council.js';
 import { runDebate } from './debate/run-debate.js';
 import { type Deliberation, openDeliberation } from './deliberation.js';
 import { readTrackRecords, rememberDecision } from './memory.js';
@@ -29,7 +29,7 @@ export interface StartedAttempt extends Attempt {
 export async function runDeliberation(
   attempt: StartedAttempt,
   { signal, notify: onProgress }: Subscribers,
-  dependencies: CouncilDependencies,
+  dependencies: EngineDependencies,
 ): Promise<DeliberationResult> {
   const { clock, logger } = dependencies;
   const { setup, seats, continued, earlierMs } = attempt;

@@ -39,54 +39,59 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
   });
   const embedder = createQuestionEmbedder({ database, primary: memory, fallback, logger });
   const damaged = new Set<string>();
-  const parts: GraphParts = {
-    options,
-    database,
-    memory,
-    embedder,
-    linker,
-    clock,
-    redact,
-    damaged,
-    noteDamaged: (id) => void damaged.add(id),
-    /** A change, and a notice to everything in this process that depends on it. */
-    async change(work) {
-      const value = await database.write(work);
-      for (const each of [memory, fallback]) each.opened?.index.expectChanges();
-      return value;
-    },
-  };
+  const noteDamaged = (id: string) => void damaged.add(id);
+  const parts = { database, memory, fallback, embedder, linker, damaged, noteDamaged, clock, redact };
   // Continues what an earlier process left; no caller waits for it.
   if (!readOnly && (await hasUnlinked(database))) linker.wake();
-  return { ...queriesOf(parts), ...changesOf(parts), recall: createGraphRecall(parts) };
+  return {
+    recall: recallIn(parts, options),
+    search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
+    vectors: async ({ archived = 'without' } = {}) => readVectors({ database, embedder }, archived),
+    ...readingOf(parts),
+    ...changingOf(parts),
+    drain: ({ maxMs = 60_000 } = {}) => linker.drain(maxMs),
+    async stats() {
+      const stored = await readStats(database);
+      const { opened, embeddings } = memory;
+      const queries = opened?.recalls.counters ?? { hits: 0, misses: 0, size: 0 };
+      return {
+        ...stored,
+        caches: { queries, embeddings: embeddings.counters },
+        driver: database.driver,
+        embeddedWith: opened === undefined ? undefined : nameOf(opened),
+      };
+    },
+    isReplaced: () => database.isReplaced(),
+    check: () => database.checkIntegrity(),
+    async close() {
+      await linker.drain(CLOSING_MS);
+      await linker.stop();
+      await database.close();
+    },
+  };
 }
 
 interface GraphParts {
-  readonly options: DecisionGraphOptions;
   readonly database: Database;
   readonly memory: MemorySource;
+  readonly fallback: MemorySource;
   readonly embedder: QuestionEmbedder;
   readonly linker: Linker;
-  readonly clock: Clock;
-  readonly redact: (text: string) => Promise<string>;
   /** Decisions that readers came across and skipped. */
   readonly damaged: Set<string>;
   readonly noteDamaged: NoteDamaged;
-  readonly change: <Value>(work: (connection: Connection) => Value) => Promise<Value>;
+  readonly clock: Clock;
+  readonly redact: (text: string) => Promise<string>;
 }
 
 async function hasUnlinked(database: Database): Promise<boolean> {
   return (await database.read((connection) => connection.first(ANY_UNLINKED))) !== undefined;
 }
 
-type Changes = Pick<
-  DecisionGraph,
-  'remember' | 'keepTopics' | 'delete' | 'archive' | 'restore' | 'setOutcome' | 'close'
->;
-
-function createGraphRecall(parts: GraphParts): DecisionGraph['recall'] {
-  const { database, memory, embedder, linker, noteDamaged, redact, options } = parts;
-  const { settings, readOnly = false } = options;
+function recallIn(
+  { database, memory, embedder, linker, noteDamaged, redact }: GraphParts,
+  { settings, readOnly = false }: DecisionGraphOptions,
+): DecisionGraph['recall'] {
   const onBacklog = readOnly ? () => undefined : () => linker.wake();
   const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
   const storedForms = createLeastRecentlyUsed<string>(settings.queryCacheSize);
@@ -100,7 +105,7 @@ function createGraphRecall(parts: GraphParts): DecisionGraph['recall'] {
     return stored;
   }
 
-  /** No caller waits for an embedding to be found and loaded while there is nothing to compare with. */
+  /** Without stored decisions there is nothing to compare with, so no embedding is loaded. */
   async function isEmpty(): Promise<boolean> {
     return (await database.read((connection) => connection.first('SELECT 1 FROM decisions LIMIT 1'))) === undefined;
   }
@@ -109,28 +114,31 @@ function createGraphRecall(parts: GraphParts): DecisionGraph['recall'] {
     memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request);
 }
 
-async function decisionAt({ database, noteDamaged }: GraphParts, number: number): Promise<Decision> {
-  const [decision] = await database.read((connection) => readDecisions(connection, [number], noteDamaged));
-  if (decision !== undefined) return decision;
-  const id = await database.read((connection) => idOf(connection, number));
-  throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
-}
+type Reading =
+  | 'neighborsOf'
+  | 'predecessorsOf'
+  | 'links'
+  | 'get'
+  | 'identify'
+  | 'damaged'
+  | 'resolve'
+  | 'list'
+  | 'all'
+  | 'judgedTopics'
+  | 'count';
 
-function queriesOf(parts: GraphParts): Omit<DecisionGraph, keyof Changes | 'recall'> {
-  const { database, memory, embedder, linker, damaged, noteDamaged } = parts;
-  const read = (find: (connection: ReadConnection) => number | readonly number[]): Promise<Decision[]> =>
-    database.read((connection) => readDecisions(connection, [find(connection)].flat(), noteDamaged));
+function readingOf(parts: GraphParts): Pick<DecisionGraph, Reading> {
+  const { database, damaged, noteDamaged } = parts;
   return {
-    search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
     neighborsOf: (id) =>
       database.read((connection) => {
         const number = numberOf(connection, id);
         return number === undefined ? [] : neighborsOf(connection, number);
       }),
-    predecessorsOf: (id) => read((connection) => predecessorsOf(connection, id)),
+    predecessorsOf: (id) => read(parts, (connection) => predecessorsOf(connection, id)),
     links: (request = {}) => readLinks(database, request, noteDamaged),
     async get(id) {
-      const [decision] = await read((connection) => numberOf(connection, id) ?? []);
+      const [decision] = await read(parts, (connection) => numberOf(connection, id) ?? []);
       return decision ?? null;
     },
     identify: (idOrPrefix) =>
@@ -147,28 +155,15 @@ function queriesOf(parts: GraphParts): Omit<DecisionGraph, keyof Changes | 'reca
       return listed;
     },
     all: (request = {}) => readAllPages(database, request, { noteDamaged }),
-    vectors: async ({ archived = 'without' } = {}) => readVectors({ database, embedder }, archived),
     judgedTopics: () => database.read(readJudgedTopics),
     count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
-    drain: ({ maxMs = 60_000 } = {}) => linker.drain(maxMs),
-    async stats() {
-      const stored = await readStats(database);
-      const { opened, embeddings } = memory;
-      const queries = opened?.recalls.counters ?? { hits: 0, misses: 0, size: 0 };
-      return {
-        ...stored,
-        caches: { queries, embeddings: embeddings.counters },
-        driver: database.driver,
-        embeddedWith: opened === undefined ? undefined : nameOf(opened),
-      };
-    },
-    isReplaced: () => database.isReplaced(),
-    check: () => database.checkIntegrity(),
   };
 }
 
-function changesOf(parts: GraphParts): Changes {
-  const { database, linker, clock, redact, damaged, change } = parts;
+type Changing = 'remember' | 'keepTopics' | 'delete' | 'archive' | 'restore' | 'setOutcome';
+
+function changingOf(parts: GraphParts): Pick<DecisionGraph, Changing> {
+  const { database, linker, damaged, clock, redact } = parts;
   return {
     async remember(record, { isRenewed = false } = {}) {
       const parsed = deliberationRecordSchema.parse(record);
@@ -176,7 +171,8 @@ function changesOf(parts: GraphParts): Changes {
       // The first record takes long to be read: not in one turn with everything else that is done the first time.
       await nextTurn();
       const draft = await draftDecision(parsed, redact, clock.now());
-      const { number, isNew, isRelinkDue } = await change((connection) => insertDecision(connection, draft, isRenewed));
+      const insert = (connection: Connection) => insertDecision(connection, draft, isRenewed);
+      const { number, isNew, isRelinkDue } = await change(parts, insert);
       damaged.delete(draft.id);
       if (isNew) linker.wake(number);
       if (isRelinkDue) linker.wake();
@@ -186,7 +182,7 @@ function changesOf(parts: GraphParts): Changes {
     },
     keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
     async delete(id) {
-      const isDeleted = await change((connection) => deleteDecision(connection, id));
+      const isDeleted = await change(parts, (connection) => deleteDecision(connection, id));
       damaged.delete(id);
       if (isDeleted) linker.wake();
       return isDeleted;
@@ -194,29 +190,44 @@ function changesOf(parts: GraphParts): Changes {
     async archive(which) {
       let archived = 0;
       for (;;) {
-        const numbers = await change((connection) =>
+        const numbers = await change(parts, (connection) =>
           archiveDecisions(connection, which, { now: which.at ?? clock.now(), limit: ARCHIVED_AT_ONCE }),
         );
         archived += numbers.length;
         if (numbers.length < ARCHIVED_AT_ONCE) return archived;
       }
     },
-    restore: (ids) => change((connection) => restoreDecisions(connection, ids)),
+    restore: (ids) => change(parts, (connection) => restoreDecisions(connection, ids)),
     async setOutcome(id, record) {
       const note = record.note === undefined ? undefined : await redact(record.note);
-      return decisionAt(
-        parts,
-        await change((connection) =>
-          storeOutcome(connection, id, { ...record, note, recordedAt: record.recordedAt ?? clock.now() }),
-        ),
-      );
-    },
-    async close() {
-      await linker.drain(CLOSING_MS);
-      await linker.stop();
-      await database.close();
+      const outcome = { ...record, note, recordedAt: record.recordedAt ?? clock.now() };
+      return decisionAt(parts, await change(parts, (connection) => storeOutcome(connection, id, outcome)));
     },
   };
+}
+
+/** A change, and a notice to everything in this process that depends on it. */
+async function change<Value>(
+  { database, memory, fallback }: GraphParts,
+  work: (connection: Connection) => Value,
+): Promise<Value> {
+  const value = await database.write(work);
+  for (const each of [memory, fallback]) each.opened?.index.expectChanges();
+  return value;
+}
+
+function read(
+  { database, noteDamaged }: GraphParts,
+  find: (connection: ReadConnection) => number | readonly number[],
+): Promise<Decision[]> {
+  return database.read((connection) => readDecisions(connection, [find(connection)].flat(), noteDamaged));
+}
+
+async function decisionAt(parts: GraphParts, number: number): Promise<Decision> {
+  const [decision] = await read(parts, () => number);
+  if (decision !== undefined) return decision;
+  const id = await parts.database.read((connection) => idOf(connection, number));
+  throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
 }
 
 const REBUILDING = '`witan decisions import transcripts` then reads the decisions back';

@@ -1,7 +1,7 @@
 import type { Logger } from '../kernel/logger.js';
 import { settleWithin } from '../kernel/time-limit.js';
 
-/** Ends what runs beside the program. It never keeps the program itself from ending. */
+/** Ends what runs in the background of the program. It never keeps the program itself from ending. */
 export async function closeInTime(
   closers: readonly ((() => Promise<void>) | undefined)[],
   logger?: Logger,

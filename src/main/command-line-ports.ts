@@ -26,7 +26,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       command: nodeCommand(),
       args: [path.join(packageFolder() ?? '.', 'dist', 'witan.cjs'), 'serve'],
     },
-    hookRegistrations: async (...args) => (await import('./register-hooks.js')).registerHooksOf(...args),
+    hookRegistrations: async (...args) => (await import('./register-hooks.js')).hookRegistrationsFor(...args),
     gitState: async (...args) => (await import('./git-state.js')).readGitState(...args),
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
     trust: folderTrust,

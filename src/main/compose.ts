@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { loadSettings, type Settings } from '../config/index.js';
 import type { Council, CouncilSettings } from '../council/index.js';
 import type { Journal } from '../journal/index.js';
@@ -20,6 +19,7 @@ import { type KnowledgePart, openKnowledgePart } from './open-knowledge.js';
 import { type LearningPart, openLearningPart } from './open-learning.js';
 import { openRuns, type RunsPart } from './open-runs.js';
 import { openSimilarities } from './open-similarity.js';
+import type { PartContext } from './part-context.js';
 import { redactingLogger } from './redacting-logger.js';
 
 export interface ComposeOptions {
@@ -27,7 +27,7 @@ export interface ComposeOptions {
   readonly configFile?: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logger: Logger;
-  /** Adapters that the caller made, beside the configured ones. */
+  /** Adapters that the caller made, in addition to the configured ones. */
   readonly providedAdapters?: Readonly<Record<string, ModelAdapter>>;
   /** What the caller decides, whatever the files say. */
   readonly councilSettings?: Partial<CouncilSettings>;
@@ -55,13 +55,13 @@ export interface Program {
   readonly redactor: Redactor;
   /** Takes secrets out of short texts, for code that writes a log. */
   readonly redactNow: (text: string) => string;
-  /** Ends what the program has running beside itself: the linking of decisions, threads and processes that compare texts. */
+  /** Ends what the program has running in the background: the linking of decisions, threads and processes that compare texts. */
   readonly close: () => Promise<void>;
 }
 
 /** The program for one project. Its parts are opened when they are first used. Rejects with a `UserError`. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
-  const { environment, configFile, hasMemory = true } = options;
+  const { environment, configFile, councilSettings, hasMemory = true } = options;
   const projectFolder = realPathOf(options.projectFolder);
   const settings = await loadSettings({
     ...configContext(projectFolder, environment),
@@ -71,16 +71,15 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const redactNow = (text: string) => redactor.redactNow(text);
   const logger = redactingLogger(options.logger, () => redactNow);
   const known = openKnownDatabases(projectFolder, environment);
-  const context = { ...options, settings, projectFolder, redactor, logger, known };
+  const context: PartContext = { settings, projectFolder, environment, redactor, logger, known };
   sweepInBackground();
   const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });
   const similarities = openSimilarities(semanticsOptions(settings), logger);
-  const decisions =
-    settings.decisionGraph.enabled && hasMemory ? openDecisions({ ...context, ...similarities }) : undefined;
-  const runs = hasMemory ? openRuns({ ...context, dataFolder: settings.storage.dataFolder }) : undefined;
-  const demo = openDemoFolders({ environment, known, isRecorded: hasMemory });
-  const journal = lazy(() => openJournal(context));
-  const knowledge = lazy(() => openKnowledgePart({ ...context, homeFolder: homedir() }));
+  const decisions = settings.decisionGraph.enabled && hasMemory ? openDecisions(context, similarities) : undefined;
+  const runs = hasMemory ? openRuns(settings.storage.dataFolder, context) : undefined;
+  const demo = openDemoFolders(context, hasMemory);
+  const journal = lazy(() => openJournal(context, options.clientName));
+  const knowledge = lazy(() => openKnowledgePart(context));
   const learning = lazy(() => {
     const { semantics, fallbackSemantics: fallback } = similarities;
     const { storeValues } = knowledge.get();
@@ -89,7 +88,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   return {
     settings,
     directory,
-    council: openCouncil({ ...context, directory, similarities, decisions, runs, demo }),
+    council: openCouncil(context, { directory, similarities, decisions, runs, demo, councilSettings }),
     decisions,
     runs,
     get journal() {

@@ -11,36 +11,27 @@ import {
   type DeliberateOptions,
   type DeliberationRequest,
   type ParticipantRequest,
-  type RunsSource,
 } from '../council/index.js';
 import { withCurrentDemoName } from '../kernel/demo-names.js';
 import { silentLogger } from '../kernel/logger.js';
 import { isInside, pathInside, realPathOf } from '../kernel/real-path.js';
-import type { KnownDatabases } from '../storage/index.js';
 import { packageFolder } from './installation.js';
 import { openRuns } from './open-runs.js';
+import type { PartContext } from './part-context.js';
 
-export interface DemoFolders {
-  /** The user's own folder for transcripts of demos: a project's are for decisions. */
-  readonly transcriptsFolder: string;
-  /** Undefined where runs are not recorded. */
-  readonly runs: RunsSource | undefined;
-  /** Witan's own folder, with the example project; undefined inside another program's bundle. */
-  readonly packageFolder: string | undefined;
-}
+export type DemoFolders = ReturnType<typeof openDemoFolders>;
 
-export interface DemoFoldersOptions {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly isRecorded: boolean;
-  readonly known: KnownDatabases;
-}
-
-export function openDemoFolders({ environment, isRecorded, known }: DemoFoldersOptions) {
+export function openDemoFolders(
+  { environment, known }: Pick<PartContext, 'environment' | 'known'>,
+  isRecorded: boolean,
+) {
   const folder = path.join(configFolder(homedir(), environment), 'demo');
   return {
+    /** The user's own folder for transcripts of demos: a project's are for decisions. */
     transcriptsFolder: path.join(folder, 'transcripts'),
     // The log is in the project, where a demo leaves nothing.
-    runs: isRecorded ? openRuns({ dataFolder: folder, known, logger: silentLogger }) : undefined,
+    runs: isRecorded ? openRuns(folder, { known, logger: silentLogger }) : undefined,
+    /** With the example project; undefined inside another program's bundle. */
     packageFolder: packageFolder(),
   };
 }
@@ -58,7 +49,7 @@ export function withDemo(council: Council, dependencies: CouncilDependencies, fo
     },
     async resume(request, options) {
       const { runs } = folders;
-      const isRecorded = runs !== undefined && (await runs.exists?.()) === true;
+      const isRecorded = runs !== undefined && (await runs.exists());
       const recorded = isRecorded ? await (await runs.open()).list({ limit: MAX_LISTED }) : [];
       if (!recorded.some(({ id }) => id === request.deliberation_id)) return council.resume(request, options);
       const { within: _project, ...rest } = request;

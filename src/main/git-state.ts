@@ -20,14 +20,14 @@ export async function readGitState(folder: string, files: readonly string[]): Pr
   const [prefix, excludeFile] =
     (await run('rev-parse', '--show-prefix', '--git-path', 'info/exclude'))?.split('\n') ?? [];
   if (prefix === undefined || excludeFile === undefined || excludeFile === '') return undefined;
-  const tracked = (await run('ls-files', '-z', '--', ...files)) ?? '';
+  const tracked = (await run('ls-files', '--', ...files)) ?? '';
   // Fails if it finds none.
-  const ignored = (await run('check-ignore', '-z', '--', ...files)) ?? '';
+  const ignored = (await run('check-ignore', '--', ...files)) ?? '';
   return {
     prefix,
     excludeFile: resolve(folder, excludeFile),
-    tracked: new Set(tracked.split('\0')),
-    ignored: new Set(ignored.split('\0')),
+    tracked: new Set(tracked.split('\n')),
+    ignored: new Set(ignored.split('\n')),
   };
 }
 

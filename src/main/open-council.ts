@@ -10,38 +10,36 @@ import {
 import { systemClock } from '../kernel/clock.js';
 import { cutText } from '../kernel/cut-text.js';
 import { plainLine } from '../kernel/plain-text.js';
-import type { Redactor } from '../redaction/index.js';
 import { councilMemory } from './council-memory.js';
 import { type DemoFolders, withDemo } from './demo-council.js';
 import type { DecisionsPart } from './open-decisions.js';
 import type { RunsPart } from './open-runs.js';
 import type { Similarities } from './open-similarity.js';
+import type { PartContext } from './part-context.js';
 
-export interface OpenCouncilInput extends Pick<CouncilDependencies, 'directory' | 'logger'> {
-  readonly settings: Settings;
-  readonly councilSettings?: Partial<CouncilSettings>;
-  readonly projectFolder: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly redactor: Redactor;
+export interface CouncilParts extends Pick<CouncilDependencies, 'directory'> {
   readonly similarities: Pick<Similarities, 'answers' | 'load'>;
   readonly decisions: DecisionsPart | undefined;
   readonly runs: RunsPart | undefined;
   readonly demo: DemoFolders;
+  /** Wins over the configuration. */
+  readonly councilSettings: Partial<CouncilSettings> | undefined;
 }
 
 /** The council of a project, with its memory, its records and the demo. */
-export function openCouncil(input: OpenCouncilInput): Council {
-  const { settings, councilSettings = {}, projectFolder, redactor, similarities, decisions, runs, demo } = input;
+export function openCouncil(context: PartContext, parts: CouncilParts): Council {
+  const { settings, projectFolder, redactor, logger } = context;
+  const { directory, similarities, decisions, runs, demo, councilSettings = {} } = parts;
   const { similarityThreshold } = settings.decisionGraph;
   const dependencies: CouncilDependencies = {
-    directory: input.directory,
+    directory,
     settings: { ...settings.council, ...councilSettings },
     similarity: similarities.answers,
     clock: systemClock,
-    logger: input.logger,
+    logger,
     redactor,
     projectWarnings: projectWarnings(settings, projectFolder, (text) => redactor.redactNow(text)),
-    isInsideCouncil: input.environment.WITAN_INSIDE_COUNCIL === '1',
+    isInsideCouncil: context.environment.WITAN_INSIDE_COUNCIL === '1',
     ...(decisions !== undefined && { memory: councilMemory({ decisions, similarityThreshold }) }),
     ...(runs !== undefined && { runs, history: runs.history }),
   };

@@ -1,14 +1,11 @@
 import path from 'node:path';
-import type { Settings } from '../config/index.js';
 import { redactSafely } from '../council/redact.js';
 import type { DecisionGraph, Decisions, TrackRecords } from '../decisions/index.js';
 import { systemClock } from '../kernel/clock.js';
-import type { Logger } from '../kernel/logger.js';
 import { UserError } from '../kernel/user-error.js';
-import type { Redactor } from '../redaction/index.js';
-import type { Embedding, Semantics } from '../semantics/index.js';
-import type { KnownDatabases } from '../storage/index.js';
 import { type DatabasePart, openDatabasePart } from './open-database-part.js';
+import type { Similarities } from './open-similarity.js';
+import type { PartContext } from './part-context.js';
 
 /** The decision graph of a project. */
 export interface DecisionsPart extends DatabasePart<DecisionGraph> {
@@ -17,17 +14,10 @@ export interface DecisionsPart extends DatabasePart<DecisionGraph> {
   drain(): Promise<void>;
 }
 
-export interface DecisionsOptions {
-  readonly settings: Pick<Settings, 'decisionGraph' | 'storage'>;
-  readonly embedding: () => Promise<Embedding | undefined>;
-  readonly fallbackEmbedding: () => Promise<Embedding | undefined>;
-  readonly redactor: Redactor;
-  readonly known: KnownDatabases;
-  readonly logger: Logger;
-}
-
-export function openDecisions(options: DecisionsOptions): DecisionsPart {
-  const { settings, embedding, fallbackEmbedding, redactor, known, logger } = options;
+export function openDecisions(
+  { settings, redactor, known, logger }: PartContext,
+  { embedding, fallbackEmbedding }: Pick<Similarities, 'embedding' | 'fallbackEmbedding'>,
+): DecisionsPart {
   const file = path.join(settings.storage.dataFolder, 'decisions.db');
   const part = openDatabasePart({
     name: 'decisions',
@@ -63,11 +53,11 @@ const DRAINING_MS = 1_200;
 interface OpenDecisionsInput {
   /** Undefined if the decision graph is turned off. */
   readonly decisions: DecisionsPart | undefined;
-  readonly cluster: Semantics['cluster'];
+  readonly cluster: Similarities['cluster'];
 }
 
 /** Rejects with a `UserError` if the configuration turns the decision graph off or its database cannot be used. */
-export async function openDecisionsOf({ decisions, cluster }: OpenDecisionsInput): Promise<Decisions> {
+export async function openDecisionHistory({ decisions, cluster }: OpenDecisionsInput): Promise<Decisions> {
   if (decisions === undefined) {
     throw new UserError('conflict', 'the decision graph is switched off; set decision_graph.enabled to true to use it');
   }
@@ -77,7 +67,7 @@ export async function openDecisionsOf({ decisions, cluster }: OpenDecisionsInput
 }
 
 /** Undefined if nothing was decided yet or the graph is turned off. */
-export async function trackRecordsOf(decisions: DecisionsPart | undefined): Promise<TrackRecords | undefined> {
+export async function readTrackRecords(decisions: DecisionsPart | undefined): Promise<TrackRecords | undefined> {
   if (decisions === undefined || !(await decisions.exists())) return undefined;
   const { trackRecords } = await import('../decisions/index.js');
   return trackRecords(await decisions.open());

@@ -1,4 +1,3 @@
-import type { Settings } from '../config/index.js';
 import {
   createJournal,
   type Journal,
@@ -7,25 +6,14 @@ import {
   type Resolution,
   type RootCause,
 } from '../journal/index.js';
-import type { Logger } from '../kernel/logger.js';
 import { thisProcess } from '../kernel/process-identity.js';
 import { pathInside } from '../kernel/real-path.js';
 import { failure, type Result, success } from '../kernel/result.js';
-import type { Redactor } from '../redaction/index.js';
-
-export interface OpenJournalOptions {
-  readonly settings: Pick<Settings, 'storage'>;
-  readonly projectFolder: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** By which the journal knows a client to which Claude Code gave no session id. */
-  readonly clientName?: string | undefined;
-  readonly redactor: Redactor;
-  readonly logger: Logger;
-}
+import type { PartContext } from './part-context.js';
 
 /** The journal of a project. Nothing is read or written before it is asked for something. */
-export function openJournal(options: OpenJournalOptions): Journal {
-  const { settings, projectFolder, environment, clientName, redactor, logger } = options;
+export function openJournal(context: PartContext, clientName: string | undefined): Journal {
+  const { settings, projectFolder, environment, redactor, logger } = context;
   const folder = settings.storage.journalFolder;
   const claudeSessionId = environment.CLAUDE_CODE_SESSION_ID || clientName;
   // A command at a terminal comes and goes: only a server works for one session all its life.

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { configFolder, type Settings } from '../config/index.js';
+import { configFolder } from '../config/index.js';
 import type { Knowledge, LearnedValue } from '../guidance/index.js';
-import type { Redactor } from '../redaction/index.js';
+import type { PartContext } from './part-context.js';
 
 /** Process knowledge of a project, and the settings that its hooks need. */
 export interface KnowledgePart {
@@ -10,24 +11,16 @@ export interface KnowledgePart {
   /** Whether there is anything that hooks could use; nothing is made to find out. */
   exists(): boolean;
   /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
-  tellHooks(): Promise<void>;
+  shareSettings(): Promise<void>;
   /** Hands on the values that hooks show when a session starts. */
   readonly storeValues: (readValues: () => Promise<readonly LearnedValue[]>) => Promise<void>;
 }
 
-export interface OpenKnowledgeOptions {
-  readonly settings: Settings;
-  readonly projectFolder: string;
-  readonly homeFolder: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly redactor: Redactor;
-}
-
-export function openKnowledgePart(options: OpenKnowledgeOptions): KnowledgePart {
-  const { settings, projectFolder, redactor } = options;
+export function openKnowledgePart(context: PartContext): KnowledgePart {
+  const { settings, projectFolder, redactor } = context;
   const { dataFolder, journalFolder } = settings.storage;
   const folders = { projectFolder, dataFolder };
-  const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(options) };
+  const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(context) };
   const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || existsSync(dataFolder);
   return {
     exists,
@@ -35,7 +28,7 @@ export function openKnowledgePart(options: OpenKnowledgeOptions): KnowledgePart 
       const { createKnowledge } = await import('../guidance/index.js');
       return createKnowledge({ folders, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
     },
-    async tellHooks() {
+    async shareSettings() {
       if (!exists()) return;
       const { rebuildHookIndex } = await import('../guidance/index.js');
       rebuildHookIndex(folders, hookSettings);
@@ -54,10 +47,10 @@ async function embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 }
 
 /** The files that were read, and those that would count if they existed. */
-function configFilesOf({ settings, projectFolder, homeFolder, environment }: OpenKnowledgeOptions): string[] {
+function configFilesOf({ settings, projectFolder, environment }: PartContext): string[] {
   const read = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
   const defaults = [
-    join(configFolder(homeFolder, environment), 'config.yaml'),
+    join(configFolder(homedir(), environment), 'config.yaml'),
     join(projectFolder, '.witan', 'config.yaml'),
   ];
   return [...new Set([...read, ...defaults])];

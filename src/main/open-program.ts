@@ -11,7 +11,7 @@ import {
   describeJournal,
   describeSqlite,
 } from './describe-parts.js';
-import { openDecisionsOf } from './open-decisions.js';
+import { openDecisionHistory } from './open-decisions.js';
 
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram & Pick<Program, 'close'>> {
@@ -48,9 +48,9 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
-    decisions: () => openDecisionsOf(program),
+    decisions: () => openDecisionHistory(program),
     decisionGraph: () => describeDecisions(program),
-    runs: () => openRunsOf(program, options.projectFolder),
+    runs: () => openRecordedRuns(program, options.projectFolder),
     unusedRuns: async () => program.runs?.unused(),
     get journal() {
       return program.journal;
@@ -75,7 +75,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
 const MODELS_MS = 15_000;
 
 /** Does not create a database only to look for recorded deliberations. */
-async function openRunsOf(
+async function openRecordedRuns(
   { runs, redactor, settings }: Pick<Program, 'runs' | 'redactor' | 'settings'>,
   projectFolder: string,
 ): Promise<Runs | undefined> {

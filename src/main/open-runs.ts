@@ -1,23 +1,16 @@
 import path from 'node:path';
 import type { RunHistory, RunStore } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
-import type { Logger } from '../kernel/logger.js';
-import type { KnownDatabases } from '../storage/index.js';
 import { VERSION } from './installation.js';
 import { type DatabasePart, openDatabasePart } from './open-database-part.js';
+import type { PartContext } from './part-context.js';
 
 /** Recorded deliberations. */
 export interface RunsPart extends DatabasePart<RunStore> {
   readonly history: RunHistory;
 }
 
-export interface RunsOptions {
-  readonly dataFolder: string;
-  readonly known: KnownDatabases;
-  readonly logger: Logger;
-}
-
-export function openRuns({ dataFolder, known, logger }: RunsOptions): RunsPart {
+export function openRuns(dataFolder: string, { known, logger }: Pick<PartContext, 'known' | 'logger'>): RunsPart {
   const file = path.join(dataFolder, 'runs.db');
   const part = openDatabasePart({
     name: 'runs',

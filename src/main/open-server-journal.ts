@@ -36,7 +36,7 @@ export function openServerJournal(openProgram: Open<Parts>, logger: Logger): Ser
     const program = await openProgram();
     await seeSession(program);
     // Hooks cannot read the configuration: the server of their session hands it on.
-    await program.knowledge.tellHooks();
+    await program.knowledge.shareSettings();
     await catchUp.begin(program);
   }
 

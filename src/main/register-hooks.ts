@@ -10,7 +10,7 @@ import { configContext, nodeCommand, packageFolder } from './installation.js';
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the
  * usual ones are written into its command.
  */
-export async function registerHooksOf(
+export async function hookRegistrationsFor(
   projectFolder: string,
   scope: 'local' | 'user' | 'team',
 ): Promise<readonly HookRegistration[]> {

@@ -59,7 +59,7 @@ function toolsOf(open: Open<Program>, openJournal: Open<JournalPart>, projectFol
   return [
     ...councilTools(async () => {
       const { council, directory, settings, decisions } = await open();
-      const [{ createModelCatalog }, { trackRecordsOf }] = await Promise.all([
+      const [{ createModelCatalog }, { readTrackRecords }] = await Promise.all([
         import('./model-catalog.js'),
         import('./open-decisions.js'),
       ]);
@@ -67,7 +67,7 @@ function toolsOf(open: Open<Program>, openJournal: Open<JournalPart>, projectFol
         council,
         projectFolder,
         catalog: createModelCatalog(directory),
-        trackRecords: () => trackRecordsOf(decisions),
+        trackRecords: () => readTrackRecords(decisions),
         ...settings.mcp,
       };
     }),
@@ -78,7 +78,7 @@ function toolsOf(open: Open<Program>, openJournal: Open<JournalPart>, projectFol
           ({ decisions }) => decisions !== undefined,
           () => true,
         ),
-      open: async () => (await import('./open-decisions.js')).openDecisionsOf(await open()),
+      open: async () => (await import('./open-decisions.js')).openDecisionHistory(await open()),
     }),
     ...journalTools(openJournal),
     ...learningTools(async () => (await open()).learning.open()),

@@ -63,7 +63,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   };
 }
 
-/** Three people at a table, for clients that show a picture beside the name. */
+/** Three people at a table, for clients that show a picture next to the name. */
 const ICON = {
   src: `data:image/svg+xml,${encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#3b6ea5"><circle cx="12" cy="4.5" r="3"/><circle cx="4.5" cy="9.5" r="3"/><circle cx="19.5" cy="9.5" r="3"/><path d="M3 15h18l-3 6H6z"/></svg>',

@@ -85,7 +85,7 @@ const PLAIN_FILES: DraftFiles = {
   remove: (path) => rmSync(path, { force: true }),
 };
 
-/** A name beside the file that no other writer has. It says which process writes, so that a dead one's can be removed. */
+/** A name next to the file that no other writer has. It says which process writes, so that a dead one's can be removed. */
 export function draftOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }

@@ -9,6 +9,7 @@ import { codeOf, sourceFiles } from '../support/source-files.js';
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/storage/write-atomically.ts': 'files that the user names, such as an export',
   'src/config/trust/trust-store.ts': "the user's own configuration folder",
+  'src/config/edit/change-user-config.ts': "the user's own configuration file",
   'src/config/legacy/migrate-config.ts': 'the configuration file that the user names',
   'src/cli/init/file-edit.ts': 'settings of clients, with the checks of `init`',
   'src/cli/init/undo-record.ts': "the user's own configuration folder",

@@ -57,7 +57,7 @@ it('uses plain words in code, comments, messages and documents', () => {
     (file) => !/^tests\/(?:data\/|fixtures\/|architecture\/vocabulary\.test\.ts$)/.test(file),
   );
   expect(files.flatMap(findBanned)).toEqual([]);
-});
+}, 60_000);
 
 it('finds a banned word in a line', () => {
   expect(findIn('x.ts', 'const MOST_ROWS = 3; // whoever reads this')).toHaveLength(2);

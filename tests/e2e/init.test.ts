@@ -130,7 +130,7 @@ describe.skipIf(reason !== undefined)('other clients after witan init --client',
       ],
       environment: { KEY: 'loopback' },
     }));
-    expect(textOf(requests)).toContain('demo');
+    expect(textOf(requests)).toContain('steward');
     await witan('init', '--client', 'codex', ...scope, '--remove');
     expect(existsSync(join(machine.project, '.codex'))).toBe(false);
     expect(readFileSync(join(machine.home, '.codex/config.toml'), 'utf8')).toBe(trust);
@@ -148,7 +148,7 @@ describe.skipIf(reason !== undefined)('other clients after witan init --client',
       args: ['--approval-mode', 'yolo', '-m', 'gemini-2.5-flash', '-o', 'json'],
       environment: { GEMINI_API_KEY: 'loopback', GOOGLE_GEMINI_BASE_URL: url },
     }));
-    expect(textOf(requests)).toContain('demo');
+    expect(textOf(requests)).toContain('steward');
     await witan('init', '--client', 'gemini', ...scope, '--remove');
     expect(existsSync(join(machine.project, '.gemini'))).toBe(false);
     expect(readFileSync(join(machine.home, '.gemini/settings.json'), 'utf8')).toBe(settings);
@@ -272,6 +272,9 @@ function clientEnvironment(): Variables {
     HOME: machine.home,
     ANTHROPIC_API_KEY: 'sk-ant-loopback',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    // Waits for servers also on a busy machine.
+    MCP_CONNECTION_NONBLOCKING: '0',
+    MCP_CONNECT_TIMEOUT_MS: '60000',
     OLLAMA_HOST: 'http://127.0.0.1:1',
     WITAN_HOOK_TIMEOUT_MS: '4000',
   };

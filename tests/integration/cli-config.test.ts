@@ -60,7 +60,7 @@ describe('witan config', () => {
     writeFileSync(file, 'adapters: { openai: { api_key: sk-very-secret-value } }\n');
     const { stdout } = await machine.witan(['config', 'get', 'adapters']);
     expect(stdout).toContain('api_key: (set, not shown)');
-    expect(stdout).toContain('api_key: ${ANTHROPIC_API_KEY}');
+    expect(stdout).toMatch(/api_key: \$\{ANTHROPIC_API_KEY\}/);
     expect(stdout).not.toContain('sk-very-secret-value');
   });
 
@@ -96,7 +96,7 @@ decision_graph: { similarity_threshold: 0.8 }
     const environment = { GATEWAY_KEY: 'sk-loopback', COLUMNS: '400' };
     const { stdout } = await machine.witan(['doctor', '--json'], { environment });
     const texts = (JSON.parse(stdout) as { findings: { text: string; remedy?: string }[] }).findings.map(
-      ({ text, remedy = '' }) => `${text}; ${remedy}`,
+      (finding) => `${finding.text}; ${finding.remedy ?? ''}`,
     );
     for (const part of [
       'config.yaml:2: `adapters.lmstudio.timeout` has no effect while `adapters.lmstudio.enabled` is false',

@@ -14,7 +14,7 @@ afterAll(() => session.client.close());
 describe('a mistake in a request', () => {
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['no question', { question: undefined }, /^question is missing/],
-    ['an empty question', { question: '' }, /^question: .*10/],
+    ['an empty question', { question: '' }, /^question: .*5 or more/],
     ['one participant', { participants: DEMO.slice(0, 1) }, /^participants: 1 given; name 2/],
     ['nine rounds', { rounds: 9 }, /^rounds: 9 .* 1 to 5/],
     ['a fraction of a round', { rounds: 1.5 }, /^rounds: 1\.5/],

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { TextRedactor } from '../../src/council/contract/council.js';
 import type { CouncilSettings, DeliberationResult } from '../../src/council/index.js';
-import type { TextRedactor } from '../../src/council/redact.js';
 import { type Script, type ScriptedCouncil, SETTINGS, scriptedCouncil } from './scripted-council.js';
 
 /** A small project, as files by their path. */

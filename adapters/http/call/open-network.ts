@@ -14,7 +14,7 @@ export function openNetwork(baseUrl: string): Result<Dispatcher, Unreachable> {
     return success(new EnvHttpProxyAgent({ ...LIMITS, httpProxy: proxy.address, httpsProxy: proxy.address }));
   } catch {
     // The value is not shown, because it may contain a password.
-    const detail = `${proxy.variable} does not hold the address of a proxy that can be used`;
+    const detail = `${proxy.variable} is not the address of a usable proxy`;
     const fix = `set ${proxy.variable} to an address like http://proxy.example:3128, or unset it`;
     return failure({ kind: 'unreachable', address: addressOf(baseUrl), detail, remedy: fix });
   }

@@ -20,7 +20,7 @@ export function addDoctor(program: Command, ports: CommandLinePorts, finish: (ex
     .description('Looks at everything a deliberation needs on this machine and says how to fix what does not work.')
     .option(
       '--fix',
-      'first repair what is safe: our entries in Claude Code, stale paths in them, rights of our own files',
+      'first repair what is safe: Witan’s entries in Claude Code, stale paths in them, permissions of its own files',
     )
     .option('--json', 'print the findings as JSON and nothing else')
     .addHelpText('after', EXAMPLE)

@@ -83,6 +83,7 @@ async function init(options: InitOptions, ports: CommandLinePorts): Promise<numb
   const { dryRun = false, remove = false } = options;
   // All steps are planned before the first is applied, so that an error leaves nothing half done.
   const { setup, adoption, questions } = await planAll(options, ports);
+  if (!remove && isTemporary(ports)) ports.stderr.write(`witan: ${TEMPORARY}\n`);
   const steps = [...setup, ...adoption];
   const color = colorFor(ports.stdout, ports.environment);
   for (const step of steps) ports.stdout.write(renderStep(step, options.verbose === true, color));
@@ -96,6 +97,14 @@ async function init(options: InitOptions, ports: CommandLinePorts): Promise<numb
   else await askQuestions(questions, ports);
   return EXIT.done;
 }
+
+/** Started by `npx`, which keeps packages for a while only. */
+function isTemporary({ serverCommand }: CommandLinePorts): boolean {
+  return serverCommand.args.some((arg) => /[\\/]_npx[\\/]/.test(arg));
+}
+
+const TEMPORARY =
+  'this Witan is in the cache of npx, and what is written here stops working when npm clears it; install it with `npm install -g`';
 
 interface InitPlan {
   readonly setup: readonly Step[];

@@ -1,9 +1,10 @@
 import { toCliError } from '../cli-error.js';
+import { AUDIENCES } from '../init/claude-code-edits.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { filesOfEntry, groupOf, isMachineEntry } from '../init/hook-entries.js';
 import type { CommandLinePorts, HookFigures } from '../ports.js';
-import { AUDIENCES, isThere, sharedPath } from './check-registration.js';
+import { isThere, sharedPath } from './check-registration.js';
 import type { Finding } from './finding.js';
 
 const SUBJECT = 'hooks';

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { toCliError } from '../cli-error.js';
+import { AUDIENCES } from '../init/claude-code-edits.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { filesOfCommand, isMachineCommand } from '../init/registration.js';
@@ -8,8 +9,6 @@ import type { CommandLinePorts } from '../ports.js';
 import type { Finding } from './finding.js';
 
 const SUBJECT = 'Claude Code';
-export const AUDIENCES = { local: 'for you in this project', user: 'for you in all projects', team: 'for the team' };
-
 type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environment'>;
 
 /** Whether Claude Code in this project would find the server and could start it. */
@@ -43,7 +42,7 @@ async function checkServer(found: FoundRegistration, ports: Ports): Promise<Find
       subject: SUBJECT,
       state: 'note',
       text: `registered in ${serverFile.shown} with more than witan writes: ${found.foreignKeys.join(', ')}`,
-      remedy: 'keep it if it is yours; `witan init` drops it',
+      remedy: 'keep it if it is yours; `witan init --team --with-server` drops it',
     };
   }
   return { subject: SUBJECT, state: 'ok', text: `registered ${AUDIENCES[scope]} (${serverFile.shown})` };

@@ -39,7 +39,8 @@ async function registrationFixes(ports: CommandLinePorts): Promise<Step[]> {
   const files = await claudeCodeFiles(ports.currentFolder, ports);
   const found = await findRegistrations(files);
   const hookScopes = scopesOf(found, ({ hooks }) => [...hooks.values()].map(isMachineEntry));
-  const serverScopes = scopesOf(found, ({ server }) => (server === undefined ? [] : [isMachineCommand(server)]));
+  // A command of the user's own stays.
+  const serverScopes = scopesOf(found, ({ server }) => (server && isMachineCommand(server) ? [true] : []));
   const edits = [
     ...(await Promise.all([...hookScopes].map((scope) => hooksEdit(scope, files, ports)))),
     ...[...serverScopes].map((scope) => serverEdit(scope, files, ports.serverCommand)),

@@ -18,6 +18,12 @@ import {
 /** Whom a registration is for: this user in this project, this user in all projects, or all who share the project. */
 export type Scope = 'local' | 'user' | 'team';
 
+export const AUDIENCES: Readonly<Record<Scope, string>> = {
+  local: 'for you in this project',
+  user: 'for you in all projects',
+  team: 'for the team of this project',
+};
+
 type Ports = Pick<CommandLinePorts, 'hookRegistrations'>;
 
 /** Our hooks in the settings of a scope. */
@@ -74,7 +80,8 @@ export function jsonServerEdit(
 
 export function serverList(scope: Scope, files: ClaudeCodeFiles): ServerList {
   const { shown } = fileOf(scope, files);
-  return { shown, path: scope === 'local' ? ['projects', files.projectKey, 'mcpServers'] : ['mcpServers'] };
+  const path = scope === 'local' ? ['projects', files.projectKey, 'mcpServers'] : ['mcpServers'];
+  return { shown, path, isShared: scope === 'team' };
 }
 
 const fileOf = (scope: Scope, files: ClaudeCodeFiles): ClientFile =>

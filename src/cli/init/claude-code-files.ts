@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 import type { ClientFile } from './read-client-file.js';
@@ -44,7 +44,8 @@ export async function claudeCodeFiles(projectFolder: string, ports: Ports): Prom
     userSettings: ofUser(join(folder, 'settings.json')),
     teamServers: ofProject('.mcp.json'),
     state: ofUser(state),
-    projectKey: await projectKey(projectFolder),
+    // With slashes on every platform.
+    projectKey: (await projectKey(projectFolder)).replaceAll(sep, '/'),
     projectCommands: ofProject('.claude/commands'),
     userCommands: ofUser(join(folder, 'commands')),
   };

@@ -2,9 +2,9 @@ import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts, GitState } from '../ports.js';
 import { hooksEdit, oldEntryEdits, type Scope, serverEdit } from './claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from './claude-code-files.js';
-import { editStep } from './file-edit.js';
+import { editStep, type FileEdit } from './file-edit.js';
 import { gitExcludeEdit } from './git-exclude.js';
-import { slashCommandsStep } from './slash-commands-step.js';
+import { ownCommandFiles, slashCommandsStep } from './slash-commands-step.js';
 import type { Step } from './step.js';
 
 export interface ClaudeCodeRequest {
@@ -20,13 +20,17 @@ export async function claudeCodeSteps(request: ClaudeCodeRequest, ports: Command
   const { scope, folder, remove } = request;
   const files = await claudeCodeFiles(folder, ports);
   const own = await ownFiles(files, ports);
-  const git = scope === 'user' ? undefined : await ports.gitState(folder, own);
+  const shared = [files.teamSettings.shown, files.teamServers.shown];
+  const git = scope === 'user' ? undefined : await ports.gitState(folder, [...own, ...shared]);
   if (scope === 'local' && !remove) expectUntracked(files, git);
   const old = scope === 'local' ? oldEntryEdits(files) : [];
   const hasServer = scope !== 'team' || request.withServer || remove;
+  const edits = [
+    await hooksEdit(scope, files, ports),
+    ...(hasServer ? [serverEdit(scope, files, ports.serverCommand)] : []),
+  ];
   const steps = [
-    await editStep(await hooksEdit(scope, files, ports), remove, ports),
-    hasServer ? await editStep(serverEdit(scope, files, ports.serverCommand), remove, ports) : undefined,
+    ...(await Promise.all(edits.map((edit) => editStep(withGitNotes(edit, git), remove, ports)))),
     ...(await Promise.all(old.map((edit) => editStep(edit, true, ports)))),
     await slashCommandsStep(
       {
@@ -46,8 +50,7 @@ export async function claudeCodeSteps(request: ClaudeCodeRequest, ports: Command
 
 /** What belongs to one user of a project and not to its repository. */
 export async function ownFiles(files: ClaudeCodeFiles, ports: CommandLinePorts): Promise<string[]> {
-  const commands = await ports.slashCommands();
-  return [files.localSettings.shown, ...commands.map(({ name }) => `${files.projectCommands.shown}/${name}.md`)];
+  return [files.localSettings.shown, ...(await ownCommandFiles(files.projectCommands, ports))];
 }
 
 export function expectUntracked({ localSettings }: ClaudeCodeFiles, git: GitState | undefined): void {
@@ -56,6 +59,13 @@ export function expectUntracked({ localSettings }: ClaudeCodeFiles, git: GitStat
     'validation_error',
     `${localSettings.shown} is in git, so paths of this machine would be committed; \`git rm --cached ${localSettings.shown}\` first, or use \`witan init --user\``,
   );
+}
+
+/** A file that a team shares has to be in git. */
+function withGitNotes(edit: FileEdit, git: GitState | undefined): FileEdit {
+  if (git?.ignored.has(edit.shown) !== true || edit.shown.startsWith('.claude/settings.local')) return edit;
+  const note = `git ignores ${edit.shown}; \`git add -f ${edit.shown}\` shares it`;
+  return { ...edit, notes: (text) => [...(edit.notes?.(text) ?? []), note] };
 }
 
 function sharedCommands(git: GitState | undefined): Set<string> {

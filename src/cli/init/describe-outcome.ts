@@ -1,5 +1,5 @@
 import type { CommandLinePorts } from '../ports.js';
-import type { Scope } from './claude-code-edits.js';
+import { AUDIENCES, type Scope } from './claude-code-edits.js';
 import { claudeCodeFiles } from './claude-code-files.js';
 import { findRegistrations } from './find-registrations.js';
 
@@ -39,11 +39,11 @@ function commandFor({ scope, client }: InitOutcome): string {
 function nextSteps({ scope, client, withServer }: InitOutcome): string[] {
   if (client !== 'claude') {
     return scope === 'team'
-      ? [`Written. Commit the file. Colleagues without Witan see a server that does not start.`]
+      ? ['Written. Commit the file. Colleagues without Witan see a server that does not start.']
       : [`Written, for you in all projects. Start ${client} again to use it.`];
   }
   if (scope === 'user') return ['Written, for you in all projects. Start `claude` again to use it.'];
-  if (scope === 'local') return ['Written, for you in this project; git sees none of it. Start `claude` here.'];
+  if (scope === 'local') return ['Written, for you in this project; none of it belongs in git. Start `claude` here.'];
   const server = withServer
     ? 'The server: Claude Code asks each person once whether to use it. Without Witan it is listed as failed, and all else works.'
     : 'The server is not shared: each person registers it with `witan init` (or share it with --with-server).';
@@ -61,9 +61,3 @@ async function otherScopes(removed: Scope, ports: Ports): Promise<string[]> {
       return `Still registered ${AUDIENCES[scope]}: \`witan init${option} --remove\` undoes that too.`;
     });
 }
-
-const AUDIENCES: Readonly<Record<Scope, string>> = {
-  local: 'for you in this project',
-  user: 'for you in all projects',
-  team: 'for the team of this project',
-};

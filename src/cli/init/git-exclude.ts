@@ -1,4 +1,3 @@
-import { formatCount } from '../../kernel/format-count.js';
 import type { GitState } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 import type { FileEdit } from './file-edit.js';
@@ -13,7 +12,7 @@ export function gitExcludeEdit(git: GitState, files: readonly string[], folder: 
     file: git.excludeFile,
     shown: displayPath(git.excludeFile, { currentFolder: folder, homeFolder: folder }),
     id: `exclude ${git.prefix}`,
-    content: `${formatCount(files.length, 'line')} (git ignores these files)`,
+    content: 'lines that keep these files out of git',
     add(text = '') {
       const present = new Set(text.split(/\r?\n/));
       const missing = files.filter((file) => !git.ignored.has(file) && !git.tracked.has(file)).map(lineOf);

@@ -90,7 +90,7 @@ function hooksOf(text: string, shown = ''): Readonly<Record<string, readonly unk
   } catch (error) {
     throw brokenFile(shown, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (!isRecord(parsed)) throw brokenFile(shown, 'does not hold a JSON object');
+  if (!isRecord(parsed)) throw brokenFile(shown, 'is not a JSON object');
   const hooks = parsed[HOOKS] ?? {};
   if (!isRecord(hooks)) throw brokenFile(shown, `has "${HOOKS}" that is not an object`);
   for (const [event, groups] of Object.entries(hooks)) {

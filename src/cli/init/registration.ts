@@ -11,6 +11,8 @@ export interface ServerList {
   /** The file's name in messages. */
   readonly shown: string;
   readonly path: JsonPath;
+  /** Of a project: an entry that came with it is written whole. In a file of the user, other keys of it stay. */
+  readonly isShared: boolean;
 }
 
 const SERVER_NAME = 'witan';
@@ -20,8 +22,14 @@ export function register(text: string | undefined, server: ServerCommand, list: 
   const entry = { command: server.command, args: [...server.args] };
   const path = [...list.path, SERVER_NAME];
   if (text === undefined || text.trim() === '') return `${JSON.stringify(nested(path, entry), null, 2)}\n`;
+  const found = entryIn(text, list);
+  if (!list.isShared && isRecord(found) && typeof found.command === 'string') {
+    const changed = found.command === entry.command ? text : setAt(text, [...path, 'command'], entry.command);
+    const hasArgs = JSON.stringify(found.args) === JSON.stringify(entry.args);
+    return hasArgs ? changed : setAt(changed, [...path, 'args'], entry.args);
+  }
   // Replaced as a whole, because an entry of a hostile project could set NODE_OPTIONS or PATH.
-  if (JSON.stringify(entryIn(text, list)) === JSON.stringify(entry)) return text;
+  if (JSON.stringify(found) === JSON.stringify(entry)) return text;
   return setAt(text, path, entry);
 }
 
@@ -37,18 +45,14 @@ export function unregister(
   return isKept([]) || readObject(without).members.length > 0 ? without : undefined;
 }
 
-/** Other keys in our entry, such as `env (NODE_OPTIONS)`; registering drops them. */
+/** Other keys in an entry of a shared file, such as `env (NODE_OPTIONS)`; registering drops them. */
 export function foreignKeys(text: string, list: ServerList): string[] {
-  const entry = text.trim() === '' ? undefined : entryIn(text, list);
+  const entry = text.trim() === '' || !list.isShared ? undefined : entryIn(text, list);
   if (!isRecord(entry)) return [];
   return Object.entries(entry)
-    .filter(([key, value]) => !OWN_KEYS.has(key) && !(key === 'env' && isRecord(value) && isEmpty(value)))
-    .map(([key, value]) => (isRecord(value) ? `${key} (${Object.keys(value).join(', ')})` : key))
-    .filter((key) => !(key === 'type' && entry.type === 'stdio'));
+    .filter(([key]) => key !== 'command' && key !== 'args')
+    .map(([key, value]) => (isRecord(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
 }
-
-const OWN_KEYS = new Set(['command', 'args']);
-const isEmpty = (value: object) => Object.keys(value).length === 0;
 
 /** How the client would start the server; undefined if it is not registered. */
 export function registeredCommand(text: string, list: ServerList): ServerCommand | undefined {
@@ -88,7 +92,7 @@ function nested(path: JsonPath, value: unknown): unknown {
 function entryIn(text: string, list: ServerList): unknown {
   const parsed = parse(text, list);
   const broken = (problem: string) => brokenFile(list.shown, problem);
-  if (!isRecord(parsed)) throw broken('does not hold a JSON object');
+  if (!isRecord(parsed)) throw broken('is not a JSON object');
   for (const [index] of list.path.entries()) {
     const path = list.path.slice(0, index + 1);
     const found = valueAt(parsed, path);

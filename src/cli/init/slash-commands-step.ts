@@ -55,6 +55,12 @@ export async function slashCommandsStep(
   };
 }
 
+/** The files of commands that are ours or can be: not those that the user wrote or changed. */
+export async function ownCommandFiles({ file: folder, shown }: ClientFile, ports: Ports): Promise<string[]> {
+  const files = await Promise.all((await ports.slashCommands()).map((command) => examine(folder, command)));
+  return files.filter(({ state }) => state !== 'foreign').map(({ name }) => `${shown}/${name}.md`);
+}
+
 interface CommandFile {
   readonly name: string;
   readonly file: string;

@@ -14,7 +14,7 @@ export function findUnusedKeys(layers: readonly Layer[], file: ConfigFile): stri
   ];
 }
 
-/** Keys beside an `enabled` that is false. */
+/** Keys next to an `enabled` that is false. */
 function switchedOff(layer: Layer, path: KeyPath, file: ConfigFile): string[] {
   const values = valueAt(layer.values, path) as RawValues;
   const isOff = valueAt(file, [...path, 'enabled']) === false;

@@ -18,23 +18,23 @@ export interface EstimateInput {
 }
 
 /** Adds up the shortest and the longest course of a debate. */
-export function estimateDebate(input: EstimateInput): Estimate {
-  const low = shortestCourse(input);
-  const high = longestCourse(input);
+export function estimateDebate(debate: EstimateInput): Estimate {
+  const low = shortestCourse(debate);
+  const high = longestCourse(debate);
   const range = (measure: (call: PlannedCall) => number): Range => ({
     low: total(low.calls, measure),
     high: total(high.calls, measure),
   });
   const unpriced = [...new Set(high.calls.filter(({ usd }) => usd === undefined).map(({ name }) => name))];
   const usd = range((call) => call.usd ?? 0);
-  const money = { low: cents(usd.low), high: cents(usd.high) };
+  const money = { low: roundUsd(usd.low), high: roundUsd(usd.high) };
   return {
     calls: range(() => 1),
     input_tokens: range(({ input }) => input),
     output_tokens: range(({ output }) => output),
     ...(unpriced.length === 0 ? { usd: money } : { usd: 'unknown' as const, known_usd: money, unpriced }),
     seconds: { low: Math.round(low.seconds), high: Math.round(high.seconds) },
-    basis: basisOf(input),
+    basis: basisOf(debate),
   };
 }
 
@@ -135,6 +135,6 @@ function longest(seats: readonly Expectation[], seconds: (seat: Expectation) => 
 }
 
 /** Hundredths of a cent: more digits would claim more than an estimate knows. */
-function cents(usd: number): number {
+function roundUsd(usd: number): number {
   return usd < 0.0001 ? Number(usd.toPrecision(2)) : Math.round(usd * 10_000) / 10_000;
 }

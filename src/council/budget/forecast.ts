@@ -1,9 +1,7 @@
 import { formatUsd } from '../../kernel/format-usd.js';
-import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { ModelDirectory } from '../../models/index.js';
-import type { CouncilMemory } from '../contract/council-memory.js';
-import type { Estimate, PastCalls, Range, RunHistory } from '../contract/estimate.js';
+import type { EngineDependencies } from '../contract/council.js';
+import type { Estimate, PastCalls, Range } from '../contract/estimate.js';
 import type { CheckedRequest } from '../contract/request.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
@@ -26,13 +24,7 @@ export interface Forecast {
   readonly notice: string | null;
 }
 
-export interface ForecastContext {
-  readonly settings: CouncilSettings;
-  readonly directory: ModelDirectory;
-  readonly history?: RunHistory;
-  readonly memory?: CouncilMemory;
-  readonly logger: Logger;
-}
+type ForecastContext = Pick<EngineDependencies, 'settings' | 'directory' | 'history' | 'memory' | 'logger'>;
 
 /** Asks no model; only checks whether the writer of the summary is available. */
 export async function forecastDebate(
@@ -93,7 +85,7 @@ function hasKnownCost(expectation: Expectation): boolean {
 }
 
 /** A cap below the cost of the shortest debate allows no call at all; the person should know before it starts. */
-export function checkCap({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Forecast): void {
+export function expectAffordable({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Forecast): void {
   if (maxCostUsd === undefined || firstRoundUsd <= maxCostUsd) return;
   throw new UserError(
     'validation_error',

@@ -3,7 +3,7 @@ import type { Mode, Stance } from './request.js';
 import type { Vote } from './vote.js';
 
 /**
- * The shape that every entry point returns and that is stored beside the transcript; clients rely on the names.
+ * The shape that every entry point returns and that is stored next to the transcript; clients rely on the names.
  * complete: every participant's last answer is in. partial: some are missing, or a cap ended the debate.
  * failed: there is no valid answer.
  */

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
-import type { Clock } from '../../kernel/clock.js';
-import type { Logger } from '../../kernel/logger.js';
 import { failure, success } from '../../kernel/result.js';
 import type { Entry } from '../../project/list-checked-folder.js';
 import { openProject, type Project } from '../../project/project.js';
 import { renderFileTree } from '../../project/render-file-tree.js';
+import type { EngineDependencies } from '../contract/council.js';
 import type { CheckedRequest } from '../contract/request.js';
-import type { CouncilSettings } from '../contract/settings.js';
 import { RECORD } from '../record/record-keys.js';
 import type { RoundLimits } from '../record/round-limits.js';
 import type { Recorder } from '../record/run.js';
@@ -37,14 +35,11 @@ export interface OpenedEvidence {
   readonly refusal: string | null;
 }
 
-interface EvidenceContext {
+interface EvidenceContext extends Pick<EngineDependencies, 'settings' | 'clock' | 'logger'> {
   readonly request: Pick<CheckedRequest, 'workingDirectory'>;
-  readonly settings: CouncilSettings;
   readonly limits: TimeLimits;
   readonly redact: Redact;
   readonly run: Recorder;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 export async function openEvidence(context: EvidenceContext): Promise<OpenedEvidence> {

@@ -1,5 +1,5 @@
-import { isSmallModel, type ModelDirectory } from '../../models/index.js';
-import type { CouncilSettings } from '../contract/settings.js';
+import { isSmallModel } from '../../models/index.js';
+import type { EngineDependencies } from '../contract/council.js';
 import { RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
 import { type RecordedSeat, recordSeat, restoreSeat, type Seat } from './seat.js';
@@ -11,7 +11,7 @@ import { seatPanel } from './seat-panel.js';
  */
 export async function* findWriters(
   answered: readonly Seat[],
-  { settings, directory }: { readonly settings: CouncilSettings; readonly directory: ModelDirectory },
+  { settings, directory }: Pick<EngineDependencies, 'settings' | 'directory'>,
   recorder: Recorder = UNRECORDED,
 ): AsyncGenerator<Seat> {
   const models = answered.filter((seat) => seat.adapter.kind !== 'demo');

@@ -5,15 +5,14 @@ import { UserError } from '../../kernel/user-error.js';
 import type { ModelAdapter, ModelDirectory } from '../../models/index.js';
 import type { Similarity } from '../../semantics/index.js';
 import type { Forecast } from '../budget/forecast.js';
+import type { EngineDependencies, TextRedactor } from '../contract/council.js';
 import type { DeliberationResult } from '../contract/result.js';
 import type { CouncilSettings } from '../contract/settings.js';
-import type { CouncilDependencies } from '../council.js';
 import { openDeliberation } from '../deliberation.js';
 import { type RecordedSeat, restoreSeat } from '../panel/seat.js';
 import { RECORD } from '../record/record-keys.js';
 import { finishedRoundLimits } from '../record/round-limits.js';
 import type { CallKey } from '../record/run.js';
-import type { TextRedactor } from '../redact.js';
 import { reachResult, saveResult } from '../run-deliberation.js';
 import { cannotFollow } from '../runs/record-reader.js';
 import { restoreSetup } from '../runs/restore-setup.js';
@@ -167,7 +166,7 @@ async function compareTranscript(
 function withoutTheWorld(
   settings: CouncilSettings,
   { redactor, logger = silentLogger }: ReplayContext,
-): CouncilDependencies {
+): EngineDependencies {
   const directory: ModelDirectory = {
     names: () => [],
     adapter: async (name) => silentAdapter({ cli: name, kind: 'http' }),

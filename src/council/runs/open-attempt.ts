@@ -1,8 +1,7 @@
-import type { Clock } from '../../kernel/clock.js';
 import { errorMessage } from '../../kernel/error-code.js';
-import type { Logger } from '../../kernel/logger.js';
 import { endChildrenOf } from '../../processes/index.js';
 import type { Forecast } from '../budget/forecast.js';
+import type { EngineDependencies } from '../contract/council.js';
 import type { Seat } from '../panel/seat.js';
 import { NOT_RECORDED, type OwnedRun, unrecordedRun } from '../record/run.js';
 import { recordRun } from './record-run.js';
@@ -37,11 +36,7 @@ interface OpenRunContext {
   readonly activeMs: () => number;
 }
 
-interface Needs {
-  readonly runs?: RunsSource;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
+type Needs = Pick<EngineDependencies, 'clock' | 'logger'> & { readonly runs?: RunsSource };
 
 /** A deliberation that cannot be recorded still runs, and warns that it cannot be continued. */
 export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Attempt> {

@@ -1,7 +1,5 @@
 import { type ProcessIdentity, processState } from '../../kernel/process-identity.js';
 
-export { thisProcess } from '../../kernel/process-identity.js';
-
 /** The process that runs a deliberation. */
 export type Owner = ProcessIdentity;
 

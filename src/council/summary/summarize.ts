@@ -17,6 +17,7 @@ import { extractSummary, isOpenQuestion } from './extract-summary.js';
 
 /** Two failures are enough: the votes themselves are a summary too. */
 const MAX_WRITERS = 2;
+
 export interface Summarized {
   readonly summary: Summary;
   /** As it was, or with the options counted together that the writer found to be the same. */

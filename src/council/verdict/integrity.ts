@@ -1,19 +1,14 @@
 import { describeFailure } from '../../models/index.js';
-import type { Spending } from '../budget/ledger.js';
 import type { Recollection, TrackRecords } from '../contract/council-memory.js';
 import type { Challenge, Citation, Integrity } from '../contract/result.js';
 import type { Debate } from '../rounds/debate.js';
 import { lastAnswerOf, lastTurnOf } from '../rounds/debate-record.js';
 import { aggregate, trackRecordWeights } from './aggregators.js';
 import { listCitations } from './list-evidence.js';
-import { listWarnings } from './list-warnings.js';
+import { listWarnings, type MoneySpent } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
 
-export interface IntegrityInput {
-  readonly maxCostUsd: number | undefined;
-  readonly spent: Spending;
-  /** How many calls a cap kept from being made. */
-  readonly refusedCalls: number;
+export interface IntegrityInput extends MoneySpent {
   readonly past: Pick<Recollection, 'warnings'>;
   readonly records: TrackRecords | undefined;
 }

@@ -6,8 +6,15 @@ import type { Aggregators, Citation, Integrity } from '../contract/result.js';
 import type { Debate } from '../rounds/debate.js';
 import { answeredTurns } from '../rounds/debate-record.js';
 import { findAbsent } from './find-absent.js';
-import type { Verdict } from './reach-verdict.js';
-import { isDemo } from './reach-verdict.js';
+import { isDemo, type Verdict } from './reach-verdict.js';
+import { formatSplit } from './verdict-sentence.js';
+
+export interface MoneySpent {
+  readonly maxCostUsd: number | undefined;
+  readonly spent: Spending;
+  /** How many calls a cap kept from being made. */
+  readonly refusedCalls: number;
+}
 
 export interface Doubts {
   readonly debate: Debate;
@@ -17,12 +24,7 @@ export interface Doubts {
   readonly isSameFamily: boolean;
   /** Of the last answers. */
   readonly unverified: readonly Citation[];
-  readonly money: {
-    readonly maxCostUsd: number | undefined;
-    readonly spent: Spending;
-    /** How many calls a cap kept from being made. */
-    readonly refusedCalls: number;
-  };
+  readonly money: MoneySpent;
   /** What could not be learned of earlier decisions. */
   readonly memory: readonly string[];
 }
@@ -79,7 +81,7 @@ function countedTogether({ joined, grouping, rejectedGrouping, tally, status }: 
     }),
     ...(grouping?.grouped ?? []).map(
       ({ options }) =>
-        `${names(options)} were counted together by ${grouping?.by}; as worded the votes are ${splitOf(grouping?.tallyAsWorded ?? {})}`,
+        `${names(options)} were counted together by ${grouping?.by}; as worded the votes are ${formatSplit(grouping?.tallyAsWorded ?? {})}`,
     ),
     ...(rejectedGrouping === undefined
       ? []
@@ -87,10 +89,6 @@ function countedTogether({ joined, grouping, rejectedGrouping, tally, status }: 
           `${rejectedGrouping.by} takes some options for the same, which would give ${describeTally(rejectedGrouping.tally)}; the votes as worded decide: ${describeTally(tally)}`,
         ]),
   ];
-}
-
-function splitOf(tally: Readonly<Record<string, number>>): string {
-  return Object.values(tally).join(' : ');
 }
 
 function describeTally(tally: Readonly<Record<string, number>>): string {

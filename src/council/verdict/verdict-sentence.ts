@@ -43,13 +43,14 @@ function manner({ status, quorum, tally, joined, grouping }: Verdict): string {
   // A single voter agrees with no one.
   if (quorum.voters === 1) return 'the only vote';
   if (status === 'unanimous_consensus') return joined.length === 0 ? 'unanimous' : 'unanimous after joining options';
-  const split = Object.keys(tally).length > 1 ? ` ${counts(tally)}` : '';
+  const split = Object.keys(tally).length > 1 ? ` ${formatSplit(tally)}` : '';
   const worded =
-    grouping === undefined ? '' : ` (as worded ${counts(grouping.tallyAsWorded)}, grouped by ${grouping.by})`;
+    grouping === undefined ? '' : ` (as worded ${formatSplit(grouping.tallyAsWorded)}, grouped by ${grouping.by})`;
   return `${status === 'majority_decision' ? 'majority' : 'most votes but no majority'}${split}${worded}`;
 }
 
-function counts(tally: Verdict['tally']): string {
+/** `3 : 1` */
+export function formatSplit(tally: Verdict['tally']): string {
   return Object.values(tally).join(' : ');
 }
 

@@ -16,14 +16,14 @@ export interface ImportReport {
   readonly known: number;
   /** Failed deliberations and demos: there is no decision in them. */
   readonly undecided: number;
-  /** Outcomes that were written beside the decisions. */
+  /** Outcomes that were written next to the decisions. */
   readonly outcomes: number;
   /** What could not be read. Nothing is changed about it. */
   readonly faults: readonly { readonly file: string; readonly fault: string }[];
 }
 
 /**
- * Reads decisions back: from the JSON beside transcripts in a folder, or from an exported file. Doing it again changes
+ * Reads decisions back: from the JSON next to transcripts in a folder, or from an exported file. Doing it again changes
  * nothing. Rejects with a `UserError` if there is no such folder or file.
  */
 export async function importDecisions(graph: DecisionGraph, source: string): Promise<ImportReport> {

@@ -5,7 +5,7 @@ import { deliberationRecordSchema, isDecision } from '../model/deliberation-reco
 import { describeProblem } from './describe-problem.js';
 import type { ParsedFile, Tally } from './tally.js';
 
-/** One deliberation, as it was written beside its transcript. */
+/** One deliberation, as it was written next to its transcript. */
 export async function importSidecar(graph: DecisionGraph, { file, value }: ParsedFile, tally: Tally): Promise<void> {
   const parsed = deliberationRecordSchema.safeParse(value);
   if (!parsed.success) {
@@ -23,9 +23,9 @@ export async function importSidecar(graph: DecisionGraph, { file, value }: Parse
   }
 }
 
-/** The folder may have been moved since: the transcript that lies beside is the one. */
+/** The folder may have been moved since: then the transcript next to it is the right one. */
 async function transcriptBeside(file: string, recorded: string | null): Promise<string | null> {
-  const beside = path.resolve(file).replace(/\.json$/, '.md');
-  const found = await stat(beside).catch(() => undefined);
-  return found?.isFile() === true ? beside : recorded;
+  const sibling = path.resolve(file).replace(/\.json$/, '.md');
+  const found = await stat(sibling).catch(() => undefined);
+  return found?.isFile() === true ? sibling : recorded;
 }

@@ -24,41 +24,29 @@ export interface LinkerOptions {
   readonly logger: Logger;
 }
 
-export function createLinker({ database, openMemory, clock, logger }: LinkerOptions): Linker {
+export function createLinker(options: LinkerOptions): Linker {
+  const { clock } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const due: DueLinks = {
-    own: new Set(),
+  const own = new Set<number>();
+  const state: LinkerState = {
+    ...options,
+    signal,
+    own,
     isSweepDue: false,
     hasRelinked: false,
     sweptAt: Number.NEGATIVE_INFINITY,
   };
   let running: Promise<boolean> | undefined;
 
-  async function work(): Promise<boolean> {
-    try {
-      while (!signal.aborted && (due.own.size > 0 || due.isSweepDue)) {
-        const memory = await openMemory();
-        // Neither an embedding inside this process nor the database yields by itself: other work runs here.
-        await nextTurn();
-        await linkSome({ database, clock, signal, due }, memory);
-      }
-      return !signal.aborted;
-    } catch (error) {
-      // The decisions themselves are stored; the next one that is remembered tries again, and so does the next start.
-      if (!signal.aborted) logger.log('warn', 'decisions.linking_failed', { message: String(error) });
-      return false;
-    }
-  }
-
   return {
     wake(number) {
-      if (number !== undefined) due.own.add(number);
+      if (number !== undefined) own.add(number);
       // Every process links what it stored itself; of others, only what seems to have been left.
-      due.isSweepDue ||= number === undefined || clock.elapsed() - due.sweptAt > SWEEP_EVERY_MS;
+      state.isSweepDue ||= number === undefined || clock.elapsed() - state.sweptAt > SWEEP_EVERY_MS;
       if (signal.aborted) return;
       running ??= nextTurn()
-        .then(work)
+        .then(() => work(state))
         .finally(() => {
           running = undefined;
         });
@@ -69,7 +57,7 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
         return true;
       };
       const drained = await settleWithin({ maxMs }, allRun);
-      return drained.ok && drained.value && due.own.size === 0 && !due.isSweepDue;
+      return drained.ok && drained.value && own.size === 0 && !state.isSweepDue;
     },
     async stop() {
       stopping.abort(new Error('the decision graph is closed'));
@@ -79,8 +67,9 @@ export function createLinker({ database, openMemory, clock, logger }: LinkerOpti
   };
 }
 
-interface DueLinks {
-  /** Decisions that this process stored. */
+interface LinkerState extends LinkerOptions {
+  readonly signal: AbortSignal;
+  /** New decisions of this process. */
   readonly own: Set<number>;
   /** Also what other processes left, or found in another space. */
   isSweepDue: boolean;
@@ -88,23 +77,37 @@ interface DueLinks {
   sweptAt: number;
 }
 
-interface LinkContext extends Pick<LinkerOptions, 'database' | 'clock'> {
-  readonly signal: AbortSignal;
-  readonly due: DueLinks;
+/** True if all is done. */
+async function work(state: LinkerState): Promise<boolean> {
+  const { signal, own, openMemory, logger } = state;
+  try {
+    while (!signal.aborted && (own.size > 0 || state.isSweepDue)) {
+      const memory = await openMemory();
+      // Neither an embedding inside this process nor the database yields by itself: other work runs here.
+      await nextTurn();
+      await step(state, memory);
+    }
+    return !signal.aborted;
+  } catch (error) {
+    // The decisions themselves are stored; the next one that is remembered tries again, and so does the next start.
+    if (!signal.aborted) logger.log('warn', 'decisions.linking_failed', { message: String(error) });
+    return false;
+  }
 }
 
-async function linkSome({ database, clock, signal, due }: LinkContext, memory: Memory): Promise<void> {
+async function step(state: LinkerState, memory: Memory): Promise<void> {
+  const { database, signal, own } = state;
   const { index, spaceNumber } = memory;
   await index.refresh();
-  const wanted = due.isSweepDue ? index.unstored : [...due.own].filter((number) => index.unstored.has(number));
+  const wanted = state.isSweepDue ? index.unstored : [...own].filter((number) => index.unstored.has(number));
   const unstored = firstOf(wanted, VECTORS_PER_STEP);
   if (unstored.length > 0) {
     await storeVectors(database, memory, { numbers: unstored, signal });
-    if (due.isSweepDue) return;
+    if (state.isSweepDue) return;
     await nextTurn();
     await index.refresh();
   }
-  const next = await findUnlinked(database, due, spaceNumber);
+  const next = await findUnlinked(state, spaceNumber);
   const found: FoundNeighbors[] = [];
   for (const number of next) {
     found.push(nearest(memory, number));
@@ -113,27 +116,31 @@ async function linkSome({ database, clock, signal, due }: LinkContext, memory: M
   await database.write((connection) => {
     for (const each of found) storeLinks(connection, spaceNumber, each);
   });
-  for (const number of next) due.own.delete(number);
-  if (next.length === 0) await finish({ database, clock, due }, spaceNumber);
+  for (const number of next) own.delete(number);
+  if (next.length === 0) await finish(state, spaceNumber);
 }
 
-async function findUnlinked(database: Database, due: DueLinks, spaceNumber: number): Promise<number[]> {
-  const mine = firstOf(due.own, LINKS_PER_STEP);
-  if (mine.length > 0 || !due.isSweepDue) return mine;
+async function findUnlinked(
+  { database, own, isSweepDue, hasRelinked }: LinkerState,
+  spaceNumber: number,
+): Promise<number[]> {
+  const mine = firstOf(own, LINKS_PER_STEP);
+  if (mine.length > 0 || !isSweepDue) return mine;
   const rows = await database.read((connection) => {
     const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
     // Only once: two processes with different models would otherwise undo each other's work forever.
-    if (unlinked.length > 0 || due.hasRelinked) return unlinked;
+    if (unlinked.length > 0 || hasRelinked) return unlinked;
     return connection.all<{ number: number }>(LINKED_ELSEWHERE, [spaceNumber, spaceNumber, LINKS_PER_STEP]);
   });
   return rows.map(({ number }) => number);
 }
 
-async function finish({ database, clock, due }: Omit<LinkContext, 'signal'>, spaceNumber: number): Promise<void> {
-  if (!due.hasRelinked) await forgetOldSpaces(database, spaceNumber, clock.now());
-  due.hasRelinked = true;
-  due.isSweepDue = false;
-  due.sweptAt = clock.elapsed();
+async function finish(state: LinkerState, spaceNumber: number): Promise<void> {
+  const { database, clock } = state;
+  if (!state.hasRelinked) await forgetOldSpaces(database, spaceNumber, clock.now());
+  state.hasRelinked = true;
+  state.isSweepDue = false;
+  state.sweptAt = clock.elapsed();
 }
 
 const VECTORS_PER_STEP = 64;

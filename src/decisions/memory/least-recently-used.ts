@@ -1,6 +1,6 @@
 import type { CacheCounters } from '../model/decision-graph.js';
 
-/** The entries used last, at most so many. */
+/** The entries used last, up to a limit. */
 export interface LeastRecentlyUsed<Value> {
   /** Counted as a hit or a miss. */
   get(key: string): Value | undefined;

@@ -42,23 +42,25 @@ export interface QuestionIndexOptions {
 export function createQuestionIndex(options: QuestionIndexOptions): QuestionIndex {
   const { database, space, dimensions, onChange } = options;
   const index: VectorIndex<number> = createVectorIndex(dimensions);
-  const archived = new Set<number>();
-  const withoutStored = new Set<number>();
-  const known = new Set<number>();
-  const seen: Seen = { vectors: 0, decisions: 0, deletions: -1, dataVersion: Number.NaN };
+  const changed = (number: number) => onChange(number, () => index.get(number));
+  const loaded: Loaded = {
+    index,
+    archived: new Set(),
+    withoutStored: new Set(),
+    known: new Set(),
+    seen: { vectors: 0, decisions: 0, deletions: -1, dataVersion: Number.NaN },
+  };
+  const { archived, withoutStored, known, seen } = loaded;
   let isOwnWriteUnseen = true;
   let refreshing: Promise<void> | undefined;
-
-  const changed = (number: number) => onChange(number, () => index.get(number));
-  const contents: IndexContents = { index, archived, withoutStored, known, seen, changed };
 
   async function load(): Promise<void> {
     const isCurrent = !isOwnWriteUnseen && (await database.dataVersion()) === seen.dataVersion;
     if (isCurrent) return;
     isOwnWriteUnseen = false;
+    const next = () => database.read((connection) => readPage(connection, space, seen));
     try {
-      const read = () => database.read((connection) => readPage(connection, space, seen));
-      while (takePage(contents, await read())) await nextTurn();
+      while (takePage(loaded, await next(), { dimensions, changed })) await nextTurn();
     } catch (error) {
       isOwnWriteUnseen = true;
       throw error;
@@ -99,24 +101,16 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
   };
 }
 
-/** Up to which revision of each kind the database was read. */
-interface Seen {
-  vectors: number;
-  decisions: number;
-  deletions: number;
-  dataVersion: number;
-}
-
-interface IndexContents {
+/** What is in memory, and up to which revision it was loaded. */
+interface Loaded {
   readonly index: VectorIndex<number>;
   readonly archived: Set<number>;
   readonly withoutStored: Set<number>;
   readonly known: Set<number>;
-  readonly seen: Seen;
-  readonly changed: (number: number) => void;
+  readonly seen: { vectors: number; decisions: number; deletions: number; dataVersion: number };
 }
 
-function readPage(connection: ReadConnection, space: number, seen: Seen): Page {
+function readPage(connection: ReadConnection, space: number, seen: Loaded['seen']): Page {
   if (seen.deletions < 0) seen.deletions = currentRevision(connection);
   return {
     dataVersion: connection.dataVersion(),
@@ -127,8 +121,11 @@ function readPage(connection: ReadConnection, space: number, seen: Seen): Page {
 }
 
 /** True if there may be more. */
-function takePage(contents: IndexContents, { vectors, decisions, deletions, dataVersion }: Page): boolean {
-  const { index, archived, withoutStored, known, seen, changed } = contents;
+function takePage(
+  { index, archived, withoutStored, known, seen }: Loaded,
+  { vectors, decisions, deletions, dataVersion }: Page,
+  { dimensions, changed }: { readonly dimensions: number; readonly changed: (number: number) => void },
+): boolean {
   // First: a decision whose vector was dropped comes again among the changed ones.
   for (const { decision, revision } of deletions) {
     seen.deletions = revision;
@@ -138,7 +135,7 @@ function takePage(contents: IndexContents, { vectors, decisions, deletions, data
   }
   for (const { decision, vector, revision } of vectors) {
     seen.vectors = revision;
-    const stored = readStoredVector(vector, index.dimensions);
+    const stored = readStoredVector(vector, dimensions);
     // Embedded again when it is needed, like a decision without a vector.
     if (stored === undefined) continue;
     const isNew = !index.has(decision);

@@ -3,7 +3,7 @@ import { isDemoPanel } from '../../kernel/demo-names.js';
 
 /**
  * What is needed of a deliberation to remember it. The council's result has this shape, and so has a transcript's
- * sidecar; fields beside these are left alone.
+ * sidecar; other fields are left alone.
  */
 export const deliberationRecordSchema = z.object({
   deliberation_id: z.string().min(1).max(200),

@@ -46,19 +46,12 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       noteDamaged(id);
     };
     const candidates = await database.read((connection) => readCandidates(connection, near, asked.questionHash));
-    const sound: Candidate[] = [];
-    for (const row of candidates) {
-      const participants = participantsIn(row.participants);
-      if (participants === undefined) note(row.id);
-      // Earlier versions stored demos too; no council is shown one.
-      else if (!isDemoPanel(participants)) sound.push(toCandidate(row));
-    }
     const ranked = newestOfEach(
-      rankMatches(sound, asked, settings.similarityThreshold),
+      rankMatches(withoutDemos(candidates, note), asked, settings.similarityThreshold),
       areNearlySameQuestions(memory),
     ).slice(0, settings.maxContextDecisions);
     await nextTurn();
-    const found = await describeMatches(dependencies, memory, { ranked, note });
+    const found = await describeMatches(ranked, memory, { database, settings, noteDamaged: note });
     const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
     const warnings = [notice, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings };
@@ -77,17 +70,25 @@ function nearest({ index, space }: Memory, vector: Float32Array, minScore: numbe
     .filter(({ score }) => score >= minScore);
 }
 
+/** Earlier versions stored demos too; no council is shown one. */
+function withoutDemos(rows: readonly ScoredRow[], noteDamaged: NoteDamaged): Candidate[] {
+  return rows.flatMap((row) => {
+    const participants = participantsIn(row.participants);
+    if (participants === undefined) noteDamaged(row.id);
+    return participants === undefined || isDemoPanel(participants) ? [] : [toCandidate(row)];
+  });
+}
+
 /** The matches with what must be said of each, and everything that a later change could make untrue. */
 async function describeMatches(
-  { database, settings }: RecallDependencies,
+  ranked: readonly Candidate[],
   memory: Memory,
-  { ranked, note }: { readonly ranked: readonly Candidate[]; readonly note: NoteDamaged },
+  { database, settings, noteDamaged }: Pick<RecallDependencies, 'database' | 'settings' | 'noteDamaged'>,
 ) {
-  const { index } = memory;
-  const vectors = ranked.flatMap(({ number }) => index.vectorOf(number) ?? []);
+  const vectors = ranked.flatMap(({ number }) => memory.index.vectorOf(number) ?? []);
   const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
   const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
-  const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, note));
+  const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, noteDamaged));
   const matches: RecalledDecision[] = [];
   for (const { number, score } of ranked) {
     const decision = decisions.get(number);
@@ -96,8 +97,8 @@ async function describeMatches(
       .flatMap((other) => decisions.get(other) ?? [])
       .filter(({ participants }) => !isDemoPanel(participants));
     const successor = successors.get(decision.outcome?.supersededBy ?? '');
-    const caveats = findCaveats(decision, { successor, near });
-    matches.push({ decision, score, note: caveats, detail: score >= settings.strongMatch ? 'full' : 'summary' });
+    const note = findCaveats(decision, { successor, near });
+    matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
   }
   const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
   return { matches, reach, numbers: new Set(decisions.keys()) };

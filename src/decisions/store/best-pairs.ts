@@ -11,7 +11,7 @@ interface Pair {
   readonly score: number;
 }
 
-/** The best so many of the pairs that are added, each once. */
+/** The best pairs of those that are added, each once, up to a limit. */
 export interface BestPairs {
   /** What a further pair has to reach. */
   readonly minScore: number;

@@ -38,7 +38,7 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
   const texts = new Map<string, OwnFileContent>();
   const index = readRenewedIndex(folders, (graph, read) => texts.set(graph, read));
   const graphs = new Map<string, Result<OpenedGraph, KnowledgeFailure>>();
-  const changes = new Map<string, NodeChanges>();
+  const changes: ChangesByGraph = new Map();
   let items = index.items;
 
   const open = (graph: string) => {
@@ -51,15 +51,7 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
     changes.set(graph, made);
     return made;
   };
-  const nodeOf = ({ graph, id }: KnowledgeItem): Result<NodeFields, KnowledgeFailure> => {
-    const opened = open(graph);
-    if (!opened.ok) return opened;
-    const made = changes.get(graph);
-    const written = opened.value.graph.nodes.find((node) => node.id === id)?.node;
-    const node = made?.append.get(id) ?? (isRecord(written) ? { ...written, ...made?.set.get(id) } : undefined);
-    if (node === undefined) return failure({ kind: 'not_found', message: `${id} is not in ${graph} any more` });
-    return success(node);
-  };
+  const nodeOf = (item: KnowledgeItem) => findNode(item, open(item.graph), changes);
 
   return {
     index,
@@ -89,46 +81,48 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       items = [...items, added.value];
       return added;
     },
-    save: () => saveShelf({ folders, index, changes, open, items, hasRead: texts.size > 0 }),
+    save() {
+      const failures = writeAll(folders, changes, open);
+      const written = [...changes.keys()].filter((graph) => !failures.has(graph));
+      if (written.length === 0 && texts.size === 0) return failures;
+      const isKept = ({ graph }: KnowledgeItem) => !failures.has(graph);
+      const known = [...items.filter(isKept), ...index.items.filter((item) => !isKept(item))];
+      const sources = sourcesAfter(folders, index, written);
+      writeIndexFile(folders.dataFolder, { ...index, items: known, graphSources: sources });
+      return failures;
+    },
   };
 }
 
-interface ShelfState {
-  readonly folders: ProjectFolders;
-  readonly index: StoredIndex;
-  readonly changes: ReadonlyMap<string, NodeChanges>;
-  readonly open: GraphShelf['open'];
-  /** With all changes. */
-  readonly items: readonly KnowledgeItem[];
-  /** Whether a graph had to be read because it was changed since. */
-  readonly hasRead: boolean;
-}
+/** Nodes that were changed or added, by graph and id. */
+type ChangesByGraph = Map<string, { set: Map<string, NodeFields>; append: Map<string, NodeFields> }>;
 
-/** Nodes that were changed or added, by id. */
-interface NodeChanges {
-  readonly set: Map<string, NodeFields>;
-  readonly append: Map<string, NodeFields>;
-}
-
-function saveShelf({ folders, index, changes, open, items, hasRead }: ShelfState): Map<string, KnowledgeFailure> {
+function writeAll(
+  folders: ProjectFolders,
+  changes: ChangesByGraph,
+  open: GraphShelf['open'],
+): Map<string, KnowledgeFailure> {
   const failures = new Map<string, KnowledgeFailure>();
   for (const [graph, { set, append }] of changes) {
     const opened = open(graph);
     const fault = opened.ok ? write(folders, opened.value, { set, append: [...append.values()] }) : opened.error;
     if (fault !== undefined) failures.set(graph, fault);
   }
-  const written = [...changes.keys()].filter((graph) => !failures.has(graph));
-  if (written.length === 0 && !hasRead) return failures;
-  const known = [
-    ...items.filter(({ graph }) => !failures.has(graph)),
-    ...index.items.filter(({ graph }) => failures.has(graph)),
-  ];
-  writeIndexFile(folders.dataFolder, {
-    ...index,
-    items: known,
-    graphSources: sourcesAfter(folders, index, written),
-  });
   return failures;
+}
+
+/** The node with all changes so far. */
+function findNode(
+  { graph, id }: KnowledgeItem,
+  opened: Result<OpenedGraph, KnowledgeFailure>,
+  changes: ChangesByGraph,
+): Result<NodeFields, KnowledgeFailure> {
+  if (!opened.ok) return opened;
+  const made = changes.get(graph);
+  const written = opened.value.graph.nodes.find((node) => node.id === id)?.node;
+  const node = made?.append.get(id) ?? (isRecord(written) ? { ...written, ...made?.set.get(id) } : undefined);
+  if (node === undefined) return failure({ kind: 'not_found', message: `${id} is not in ${graph} any more` });
+  return success(node);
 }
 
 function toItem(node: NodeFields, graph: string): Result<KnowledgeItem, KnowledgeFailure> {

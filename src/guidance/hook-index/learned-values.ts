@@ -8,7 +8,7 @@ import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { fieldOf, numberOf, textOf } from '../item/fields.js';
 import { indexPath } from './index-file.js';
 
-// The values that learning hands on to the hooks have a file of their own beside the index: a hook that renews the index
+// The values that learning hands on to the hooks have a file of their own next to the index: a hook that renews the index
 // at the same time would write back the values that it has read before.
 
 export interface LearnedValue {

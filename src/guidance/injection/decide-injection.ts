@@ -39,7 +39,7 @@ export function decideInjection(index: HookIndex, call: ToolCall, options: Decid
     const show = relevant.filter(isNew);
     return { ...NO_INJECTION, show, log: show.map((one) => line('untrusted', one)) };
   }
-  // All of them, however many: an item that is left out would hold the retry, which was promised to pass.
+  // All of them, however many: an item that is left out would pause the retry, which was promised to pass.
   const pauseFor = relevant.filter(
     (one) =>
       settings.critical === 'pause-once' &&
@@ -76,7 +76,7 @@ function rank(items: readonly ScoredItem[], threshold: number): ScoredItem[] {
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));
 }
 
-/** Only an active CRITICAL item that names the tool and this file or command holds a call. */
+/** Only an active CRITICAL item that names the tool and this file or command pauses a call. */
 function isPausing({ item, isExact }: ScoredItem, call: ToolCall): boolean {
   // Without ids no hook could remember that it happened, and the call would be held forever.
   if (call.sessionId === '' || call.toolUseId === '') return false;

@@ -14,7 +14,7 @@ const MAX_HOLDS_PER_INPUT = 2;
 
 /**
  * The ids of the calls that an item holds, by its claims of one session in their order: every call until two seconds
- * after the first one, the same input at most twice. Then the item is answered, and holds no other call.
+ * after the first one, the same input at most twice. Then the item is answered, and pauses no other call.
  */
 function replay(claims: readonly PauseClaim[]): { readonly held: ReadonlySet<string>; readonly isAnswered: boolean } {
   const held = new Set<string>();
@@ -43,7 +43,7 @@ export function mayHold(claims: readonly PauseClaim[], { toolUseId }: ToolCall, 
 }
 
 /**
- * The items that hold this call. Calls come in parallel, each with a process of its own: every process writes its claim
+ * The items that pause this call. Calls come in parallel, each with a process of its own: every process writes its claim
  * first, and the order in the file decides. Without a written claim no call is held: it would be held forever.
  */
 export function claimPause(

@@ -20,7 +20,7 @@ export interface NewTurns {
   readonly offset: number;
 }
 
-/** What one Stop reads at most, beside one line that is longer. */
+/** What one Stop reads at most, in addition to one line that is longer. */
 const MAX_BYTES = 2_000_000;
 
 /** The turns since the last Stop of this session, in order. Nothing is remembered before `rememberTurns`. */

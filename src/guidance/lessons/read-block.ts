@@ -193,7 +193,7 @@ function readContent(type: ProcessType, fields: Fields): Record<string, unknown>
   const texts: FieldValue[] = isMap(given) ? [] : [given];
   const content: Record<string, unknown> = {};
   for (const [name, aliases] of Object.entries(CONTENT_FIELDS[type])) {
-    // Some blocks have the fields of their content beside it.
+    // Some blocks have the fields of their content next to it.
     const value = take(own, aliases) ?? take(fields, aliases);
     if (value === undefined) continue;
     if (name === main) texts.unshift(value);

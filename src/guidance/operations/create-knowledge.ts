@@ -18,7 +18,7 @@ import { archiveNode, findNode, isBeginningOf, removeNode } from './change-node.
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth, lessonFaults } from './health.js';
-import type { Change, ItemFields, Knowledge, NodeLocation } from './knowledge.js';
+import type { Change, Knowledge, NodeLocation } from './knowledge.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
 import { countMatchingFiles } from './project-files.js';
 import { type EmbedTexts, proposeCritical } from './propose-critical.js';
@@ -38,34 +38,36 @@ export interface KnowledgeOptions {
 
 /** The knowledge of one project. Every question reads the files: they are edited by hand, too. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
-  const { folders, redact, now = () => new Date() } = options;
-  const project: KnowledgeProject = {
-    folders,
-    redact,
-    now,
-    context: () => ({
-      index: rebuildHookIndex(folders, options.hookSettings),
-      dataFolder: folders.dataFolder,
-      now: now(),
-    }),
-    locate: (id) => {
-      const found = findItem(project.context().index.items, id);
-      const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
-      return node === undefined ? found : success(node);
+  const { folders, now = () => new Date() } = options;
+  const context = (): ReviewContext => ({
+    index: rebuildHookIndex(folders, options.hookSettings),
+    dataFolder: folders.dataFolder,
+    now: now(),
+  });
+  const locate = (id: string): Result<NodeLocation, KnowledgeFailure> => {
+    const found = findItem(context().index.items, id);
+    const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
+    return node === undefined ? found : success(node);
+  };
+  const parts = { ...options, now, context, locate };
+  return {
+    ...lookingUp(parts),
+    ...reviewing(parts),
+    ...changing(parts),
+    locate(id) {
+      const found = locate(id);
+      return found.ok ? success({ id: found.value.id, graph: found.value.graph }) : found;
     },
   };
-  return { ...queries(project, options.embed), ...changes(project) };
 }
 
-interface KnowledgeProject extends Required<Pick<KnowledgeOptions, 'folders' | 'redact' | 'now'>> {
+interface KnowledgeParts extends KnowledgeOptions {
+  readonly now: () => Date;
   readonly context: () => ReviewContext;
-  /** Also a node that is not a valid item: it can still be changed. */
   readonly locate: (id: string) => Result<NodeLocation, KnowledgeFailure>;
 }
 
-type Changes = Pick<Knowledge, 'add' | 'edit' | 'promote' | 'archive' | 'delete' | 'feedback' | 'cleanup'>;
-
-function queries({ folders, context, locate }: KnowledgeProject, embed?: EmbedTexts): Omit<Knowledge, keyof Changes> {
+function lookingUp({ folders, context }: KnowledgeParts): Pick<Knowledge, 'list' | 'show' | 'search' | 'why'> {
   const find = (id: string, { index }: ReviewContext): Result<KnowledgeItem, KnowledgeFailure> => {
     const found = findItem(index.items, id);
     const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
@@ -94,46 +96,51 @@ function queries({ folders, context, locate }: KnowledgeProject, embed?: EmbedTe
       const asked = context();
       return reviewItems(searchItems(asked.index.items, query, limit), asked);
     },
-    async proposals() {
-      const asked = context();
-      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
-      return embed === undefined ? new Map() : proposeCritical(inForce, embed);
-    },
-    locate(id) {
-      const found = locate(id);
-      return found.ok ? success({ id: found.value.id, graph: found.value.graph }) : found;
-    },
-    countMatchingFiles: ({ triggers: { files } }) =>
-      files.length === 0 ? undefined : countMatchingFiles(files, folders.projectFolder),
-    isTrusted: () => areGraphsTrusted(folders.projectFolder),
-    foreignTitles() {
-      const { items, isTrusted } = context().index;
-      if (isTrusted || items.length === 0 || areGraphsOwn(folders.projectFolder)) return undefined;
-      return items.map(({ label }) => shortTitle(label));
-    },
-    effect: () => measureEffect(folders.dataFolder),
     why(id) {
       const asked = context();
       const found = find(id, asked);
       return found.ok ? success(explain(found.value, asked)) : found;
     },
+  };
+}
+
+type Reviewing = 'proposals' | 'countMatchingFiles' | 'isTrusted' | 'foreignTitles' | 'effect' | 'health';
+
+function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge, Reviewing> {
+  const { projectFolder, dataFolder } = folders;
+  const inForce = (asked: ReviewContext) =>
+    asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
+  return {
+    async proposals() {
+      const items = inForce(context());
+      return embed === undefined ? new Map() : proposeCritical(items, embed);
+    },
+    countMatchingFiles: ({ triggers: { files } }) =>
+      files.length === 0 ? undefined : countMatchingFiles(files, projectFolder),
+    isTrusted: () => areGraphsTrusted(projectFolder),
+    foreignTitles() {
+      const { items, isTrusted } = context().index;
+      if (isTrusted || items.length === 0 || areGraphsOwn(projectFolder)) return undefined;
+      return items.map(({ label }) => shortTitle(label));
+    },
+    effect: () => measureEffect(dataFolder),
     health() {
       const asked = context();
-      const inForce = asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
-      return examineHealth(inForce, faultsOf(asked), folders.projectFolder);
+      return examineHealth(inForce(asked), faultsOf(asked), projectFolder);
     },
   };
 }
 
-function changes(project: KnowledgeProject): Changes {
-  const { folders, redact, now, context, locate } = project;
-  const change = changeIn(project);
+type Changing = 'add' | 'edit' | 'promote' | 'archive' | 'delete' | 'feedback' | 'cleanup';
+
+function changing(parts: KnowledgeParts): Pick<Knowledge, Changing> {
+  const { folders, redact, now, context, locate } = parts;
   return {
-    add: (given, graph = 'default') => addItem(project, given, graph),
-    edit: (id, given) => change(id, (node) => success(joined(node, toNodeFields(given, redact)))),
+    add: (given, graph = 'default') => addItem(parts, given, graph),
+    edit: (id, given) => change(parts, id, (node) => success(joined(node, toNodeFields(given, redact)))),
     promote: (id, reviewer = 'user') =>
       trustOwnItems(folders, () =>
-        change(id, () => {
+        change(parts, id, () => {
           const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
           return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
         }),
@@ -147,7 +154,7 @@ function changes(project: KnowledgeProject): Changes {
       return found.ok ? removeNode(folders, found.value) : found;
     },
     async feedback(id, verdict, said = {}) {
-      const changed = await change(id, (node, graph) => {
+      const changed = await change(parts, id, (node, graph) => {
         // A node that is not an item is refused afterwards, with its faults.
         const confidence = readItem(node, graph).item?.confidence ?? 1;
         return feedbackFields(verdict, { ...said, confidence, now: now() });
@@ -174,34 +181,11 @@ function changes(project: KnowledgeProject): Changes {
   };
 }
 
-type ChangeNode = (
-  id: string,
-  fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
-) => Change;
-
-/** The node is read again inside the lock: another process may have changed it. */
-function changeIn({ folders, locate }: KnowledgeProject): ChangeNode {
-  return async (id, fieldsOf) => {
-    const found = locate(id);
-    if (!found.ok) return found;
-    const { graph } = found.value;
-    return changeGraph(folders, graph, (text) => {
-      const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
-      const fields = fieldsOf(node, graph);
-      if (!fields.ok) return fields;
-      const checked = checkNode(node, fields.value, graph);
-      const changed = text.setFields(found.value.id, fields.value);
-      if (changed === undefined) return failure(notFound(id, []));
-      return checked.ok ? success({ text: changed, value: checked.value }) : checked;
-    });
-  };
-}
-
 async function addItem(
-  { folders, redact, now }: KnowledgeProject,
-  given: ItemFields,
+  { folders, redact, now }: KnowledgeParts,
+  given: Parameters<Knowledge['add']>[0],
   graph: string,
-): Promise<Result<KnowledgeItem, KnowledgeFailure>> {
+): Change {
   if (!isGraphName(graph)) {
     const message = `graph is "${graph}"; it must be a name of letters, digits, - and _`;
     return failure({ kind: 'invalid', message });
@@ -225,6 +209,26 @@ async function addItem(
       return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
     }),
   );
+}
+
+/** The node is read again inside the lock: another process may have changed it. */
+async function change(
+  { folders, locate }: KnowledgeParts,
+  id: string,
+  fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
+): Change {
+  const found = locate(id);
+  if (!found.ok) return found;
+  const { graph } = found.value;
+  return changeGraph(folders, graph, (text) => {
+    const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
+    const fields = fieldsOf(node, graph);
+    if (!fields.ok) return fields;
+    const checked = checkNode(node, fields.value, graph);
+    const changed = text.setFields(found.value.id, fields.value);
+    if (changed === undefined) return failure(notFound(id, []));
+    return checked.ok ? success({ text: changed, value: checked.value }) : checked;
+  });
 }
 
 function faultsOf(asked: ReviewContext): string[] {

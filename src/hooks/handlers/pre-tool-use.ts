@@ -42,7 +42,7 @@ function advise(index: HookIndex, { event, folders, now, timeIsUp }: HookContext
   const itemIds = pauseFor.map(({ item }) => item.id);
   const held = claimPause(folders.dataFolder, call, { itemIds: itemIds, now: now });
   if (held.length > 0) return pauseCall(injection, held, output);
-  // An item that could not hold the call is shown with its result, unless the agent has read it before.
+  // An item that could not pause the call is shown with its result, unless the agent has read it before.
   const unread = pauseFor.filter(({ item }) => !memory.seen.has(item.id));
   return inform({ ...injection, pauseFor: unread.slice(0, output.maxItems) }, output);
 }

@@ -16,7 +16,7 @@ export const NOTHING = { kind: 'nothing' } as const;
 
 export type HookAnswer =
   | typeof NOTHING
-  /** Facts for the model, read beside the result of a tool call; `userMessage` is shown to the user only. */
+  /** Facts for the model, read with the result of a tool call; `userMessage` is shown to the user only. */
   | { readonly kind: 'context'; readonly text: string; readonly userMessage?: string }
   /** The call is not made, and the model reads why. */
   | { readonly kind: 'refusal'; readonly reason: string };

@@ -7,7 +7,7 @@ import { unpackWords } from '../experiences/experience-words.js';
 import { meanOf, type Rows } from '../meaning/principal-directions.js';
 
 /**
- * The points that are clustered: for each experience its vector as seen from the mean of all, and beside it its words,
+ * The points that are clustered: for each experience its vector as seen from the mean of all, and its words,
  * rare ones weighing more. A short text's vector is mostly what all texts about software share; words that only a few
  * experiences use tell their themes apart.
  */

@@ -19,7 +19,7 @@ export interface ClusterComputerParts {
   readonly afterSaving: () => Promise<void>;
 }
 
-export interface StoredClusters {
+interface StoredClusters {
   readonly row: ClusteringRow | undefined;
   /** At which the experiences are now. */
   readonly revision: number;

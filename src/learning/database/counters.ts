@@ -1,6 +1,6 @@
 import type { Connection, ReadConnection } from '../../storage/index.js';
 
-/** Where the experiences stand: kept in memory or in a clustering, it tells whether what was made of them is old. */
+/** The state of the experiences: a copy in memory or in a clustering shows whether what was made from them is old. */
 export interface Counters {
   readonly revision: number;
   readonly removals: number;

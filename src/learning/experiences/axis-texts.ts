@@ -49,7 +49,7 @@ function rootCause(experience: Experience): AxisText {
   };
 }
 
-/** What is drawn from a cause or a surprise sounds like the lesson that was written beside it. */
+/** What is drawn from a cause or a surprise sounds like the lesson that was written with it. */
 function withLesson(said: readonly string[], experience: Experience): string[] {
   return said.length === 0 ? [] : [...said, ...present(lesson(experience))];
 }

@@ -12,7 +12,7 @@ export function wordCodes(text: string): Uint32Array {
 }
 
 /**
- * The words of all axes, each list after its length. They are stored beside the texts: to split the texts of a large
+ * The words of all axes, each list after its length. They are stored next to the texts: to split the texts of a large
  * journal into words would take seconds after each start.
  */
 export function packWords(experience: Experience): Uint8Array {

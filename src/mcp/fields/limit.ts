@@ -8,6 +8,6 @@ export function limit(fallback: number, max: number) {
       if (Number.isInteger(value) && value >= 1 && value <= max) return;
       context.addIssue({ code: 'custom', message: `give a whole number from 1 to ${max}` });
     })
-    .meta({ type: 'integer', description: 'Results at most', minimum: 1, maximum: max, default: fallback })
+    .meta({ type: 'integer', description: 'Maximum number of results', minimum: 1, maximum: max, default: fallback })
     .optional();
 }

@@ -42,10 +42,9 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
   let nextTurn = 0;
   let rows = new Float32Array(dimensions * 16);
 
-  const write = (row: number, vector: Float32Array): void => {
-    rows = grown(rows, (row + 1) * dimensions);
-    rows.set(vector, row * dimensions);
-    ceilings.put(row, vector);
+  const vectorOf = (id: Id) => {
+    const row = rowOf.get(id);
+    return row === undefined ? undefined : rows.subarray(row * dimensions, (row + 1) * dimensions);
   };
 
   return {
@@ -54,20 +53,18 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       return ids.length;
     },
     has: (id) => rowOf.has(id),
-    get(id) {
-      const row = rowOf.get(id);
-      return row === undefined ? undefined : rows.slice(row * dimensions, (row + 1) * dimensions);
+    get: (id) => vectorOf(id)?.slice(),
+    gather(wanted) {
+      const gathered = new Float32Array(wanted.length * dimensions);
+      for (const [at, id] of wanted.entries()) gathered.set(vectorOf(id) ?? [], at * dimensions);
+      return gathered;
     },
-    gather: (wanted) =>
-      copyRows(
-        rows,
-        dimensions,
-        wanted.map((id) => rowOf.get(id)),
-      ),
     add(id, vector) {
       checkVector(vector, dimensions);
       const row = rowOf.get(id) ?? ids.length;
-      write(row, vector);
+      rows = grown(rows, (row + 1) * dimensions);
+      rows.set(vector, row * dimensions);
+      ceilings.put(row, vector);
       if (row < ids.length) return;
       rowOf.set(id, row);
       ids.push(id);
@@ -103,14 +100,6 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
 function expectWhole(name: string, value: number, min: number): void {
   if (Number.isInteger(value) && value >= min) return;
   throw new RangeError(`${name} is ${value}; it must be a whole number of at least ${min}`);
-}
-
-function copyRows(rows: Float32Array, dimensions: number, wanted: readonly (number | undefined)[]): Float32Array {
-  const copied = new Float32Array(wanted.length * dimensions);
-  for (const [at, row] of wanted.entries()) {
-    if (row !== undefined) copied.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
-  }
-  return copied;
 }
 
 /** Replaces the element by the last one and shortens the list. */

@@ -86,7 +86,7 @@ export async function adoptDatabase(file: string, options: DatabaseOptions): Pro
   return formerFile;
 }
 
-/** Gives a database that cannot be used, and the files beside it, another name. Returns that name. */
+/** Gives a database that cannot be used, and the files next to it, another name. Returns that name. */
 export async function moveDatabaseAside(file: string, options: DatabaseOptions): Promise<string> {
   const context = openContext(file, options);
   return withCreationLock(file, context, async () => moveAside(file, context.clock.now()));

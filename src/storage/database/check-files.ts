@@ -15,7 +15,7 @@ export type FoundFile =
   | { readonly kind: 'database'; readonly id: number; readonly fileId: FileId };
 
 /**
- * Looks at a database and the files beside it before SQLite does. SQLite follows links, waits for pipes, and deletes
+ * Looks at a database and the files next to it before SQLite does. SQLite follows links, waits for pipes, and deletes
  * the file that a planted rollback journal names. Throws a `StorageError` for everything that it must not open.
  */
 export async function checkFiles(file: string, rebuilding?: string): Promise<FoundFile> {

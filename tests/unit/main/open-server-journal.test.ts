@@ -5,7 +5,7 @@ import { silentLogger } from '../../../src/kernel/logger.js';
 import type { Learning } from '../../../src/learning/index.js';
 import type { Program } from '../../../src/main/compose.js';
 import { redactingJournal } from '../../../src/main/open-journal.js';
-import { openServerJournal } from '../../../src/main/open-server-journal.js';
+import { openServerJournal, withoutPaths } from '../../../src/main/open-server-journal.js';
 import { BELIEF, expectValue, journalIn, recordingLogger } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
@@ -17,7 +17,7 @@ function programWith(learning: Partial<Learning>) {
     entries: { list: async () => [] },
     close: async () => undefined,
   };
-  const knowledge = { tellHooks: async () => undefined };
+  const knowledge = { shareSettings: async () => undefined };
   const program = { journal, learning: source, redactNow: (text: string) => text, knowledge } as unknown as Program;
   return { journal, folder, open: async () => program };
 }
@@ -78,4 +78,13 @@ describe('a journal that cannot be written', () => {
     expect(JSON.stringify(told[0])).toContain('its folder');
     expect(JSON.stringify(told[1])).toContain('file/journal');
   });
+});
+
+it.each([
+  ["ENOENT: no such file, open '/home/someone/.config/key.pem'", "ENOENT: no such file, open '…/key.pem'"],
+  ['at C:\\Users\\someone\\data.db', 'at …/data.db'],
+  ['the server at http://127.0.0.1:11434/api/embed is down', 'the server at http://127.0.0.1:11434/api/embed is down'],
+  ['either/or is no path', 'either/or is no path'],
+])('shortens %j to %j for the client', (message, shown) => {
+  expect(withoutPaths(message)).toBe(shown);
 });

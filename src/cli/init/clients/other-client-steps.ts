@@ -8,7 +8,7 @@ import { PORTABLE_SERVER } from '../registration.js';
 import type { Step } from '../step.js';
 import { registerInToml, unregisterInToml } from './codex-registration.js';
 
-/** Clients beside Claude Code. They have no hooks for us, only servers. */
+/** Clients other than Claude Code. They have no hooks for us, only servers. */
 export const CLIENTS = ['codex', 'gemini', 'cursor'] as const;
 export type OtherClient = (typeof CLIENTS)[number];
 
@@ -30,7 +30,7 @@ export async function otherClientSteps(
   ports: Ports,
 ): Promise<Step[]> {
   const command = isShared ? PORTABLE_SERVER : ports.serverCommand;
-  const edit = EDITS[client](fileOf(client, isShared, { ...ports, folder }), command);
+  const edit = EDITS[client]({ ...fileOf(client, isShared, { ...ports, folder }), isShared }, command);
   const step = await editStep({ ...edit, mayBeLink: !isShared }, remove, ports);
   return step === undefined ? [] : [step];
 }
@@ -54,9 +54,11 @@ function fileOf(
   return { file, shown: displayPath(file, { currentFolder: folder, homeFolder }) };
 }
 
+type TargetFile = ClientFile & Pick<OtherClientRequest, 'isShared'>;
+
 const CONTENT = 'server "witan"';
 
-const EDITS: Readonly<Record<OtherClient, (file: ClientFile, command: ServerCommand) => FileEdit>> = {
+const EDITS: Readonly<Record<OtherClient, (file: TargetFile, command: ServerCommand) => FileEdit>> = {
   codex: (file, command) => ({
     ...file,
     id: 'codex',
@@ -77,6 +79,6 @@ const EDITS: Readonly<Record<OtherClient, (file: ClientFile, command: ServerComm
   cursor: jsonClient,
 };
 
-function jsonClient(file: ClientFile, command: ServerCommand): FileEdit {
-  return { ...file, content: CONTENT, ...jsonServerEdit({ shown: file.shown, path: ['mcpServers'] }, command) };
+function jsonClient(file: TargetFile, command: ServerCommand): FileEdit {
+  return { ...file, content: CONTENT, ...jsonServerEdit({ ...file, path: ['mcpServers'] }, command) };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Logger } from '../../../kernel/logger.js';
+import { thisProcess } from '../../../kernel/process-identity.js';
 import { chooseDriver } from '../../../storage/drivers/choose-driver.js';
 import { type KnownDatabases, openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
-import { thisProcess } from '../owner.js';
 import { insertRun, takeOver } from './claim-run.js';
 import { listRuns, statusOf } from './list-runs.js';
 import { readPastCalls } from './past-calls.js';

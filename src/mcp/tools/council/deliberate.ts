@@ -71,7 +71,7 @@ const INPUT = z.strictObject({
   question: z
     .string()
     .meta({
-      description: 'The question to decide, with its options where there are some; not needed with deliberation_id',
+      description: 'The question to decide, with its options if there are any; not needed with deliberation_id',
       minLength: 5,
     })
     .optional(),
@@ -87,7 +87,7 @@ const INPUT = z.strictObject({
     .array(z.string())
     .meta({
       description:
-        'The options to choose from; omitted: read from the question where it offers some. Participants may name others',
+        'The options to choose from; omitted: read from the question if it offers any. Participants may name others',
       minItems: 2,
       maxItems: 12,
     })
@@ -105,7 +105,7 @@ const INPUT = z.strictObject({
     // No `default` for a client to fill in: it depends on challenge.
     .meta({
       type: 'integer',
-      description: 'Rounds of debate at most; default: 2, with challenge 4',
+      description: 'Maximum number of rounds; default: 2, with challenge 4',
       minimum: 1,
       maximum: 5,
     })

@@ -8,7 +8,7 @@ export function listModelsTool(open: Open<CouncilPart>, sessionModels: SessionMo
     name: 'list_models',
     title: 'List models',
     description:
-      'Lists every way to ask a model (adapter), whether it works on this machine now, what to do if it does not, and its models. Use an adapter name and a model id from here as `cli` and `model` of a participant of `deliberate`. Where outcomes of decisions were recorded, a model has its record: hits and misses among the decisions it voted for, and the Brier score of its confidence (0 is perfect, 0.25 tells nothing), in all and on the topics it was judged on most. Asks no model and costs nothing.',
+      'Lists every way to ask a model (adapter), whether it works on this machine now, what to do if it does not, and its models. Use an adapter name and a model id from here as `cli` and `model` of a participant of `deliberate`. If outcomes of decisions were recorded, a model has a record: hits and misses among the decisions it voted for, and the Brier score of its confidence (0 is perfect, 0.25 says nothing), in total and for its main topics. Asks no model and costs nothing.',
     input: z.strictObject({}),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(_input, { signal }) {
@@ -24,7 +24,7 @@ export function listModelsTool(open: Open<CouncilPart>, sessionModels: SessionMo
   });
 }
 
-/** A way to write a model's record beside it. A database that cannot be read takes nothing from the list but this. */
+/** A way to write a model's record next to it. A database that cannot be read takes nothing from the list but this. */
 async function readRecords(trackRecords: CouncilPart['trackRecords']): Promise<(entry: CatalogEntry) => CatalogEntry> {
   const records = await trackRecords().catch(() => undefined);
   const byParticipant = new Map(records?.models.map(({ participant, ...record }) => [participant, record]));

@@ -1,4 +1,4 @@
-/** Which model an adapter uses where a participant names none. Lives as long as this server process, no longer. */
+/** Which model an adapter uses if a participant names none. Lives as long as this server process, no longer. */
 export interface SessionModels {
   set(adapter: string, model: string): void;
   clear(adapter: string): void;

@@ -10,7 +10,7 @@ export function setSessionModelsTool(open: Open<CouncilPart>, sessionModels: Ses
     name: 'set_session_models',
     title: 'Set session models',
     description:
-      'Chooses, until this server ends, which model an adapter uses where a participant names none: {"claude": "opus", "ollama": null}. null goes back to the configured default. Returns the choices now in force; without arguments it changes nothing.',
+      'Chooses, until this server ends, which model an adapter uses if a participant names none: {"claude": "opus", "ollama": null}. null goes back to the configured default. Returns the choices now in force; without arguments it changes nothing.',
     input: z
       .object({})
       .catchall(z.string().nullable().meta({ description: 'A model id of that adapter (see list_models), or null' })),

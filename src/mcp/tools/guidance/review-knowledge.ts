@@ -13,7 +13,7 @@ export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
     name: 'review_knowledge',
     title: 'Review process knowledge',
     description:
-      'Changes one item, or several by ids, after the person decided: promote (a draft becomes active; an active CRITICAL item holds matching calls once per session before they run), archive (kept, no longer shown), edit (with fields), feedback (helpful, wrong or not-helpful moves its confidence, snooze silences it until a day).',
+      'Changes one item, or several by ids, after the user decided: promote (a draft becomes active; an active CRITICAL item pauses matching calls once per session), archive (kept, no longer shown), edit (with fields), feedback (helpful, wrong or not-helpful changes its confidence, snooze hides it until a day).',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle(input) {
@@ -44,7 +44,10 @@ const INPUT = z.strictObject({
   id: optionalText(300, 'Its id, or the beginning of it; process_ may be left out'),
   ids: z.array(z.string().max(300)).max(50).meta({ description: 'Several items, instead of id' }).optional(),
   fields: FIELDS.optional(),
-  verdict: z.enum(VERDICTS).meta({ description: 'feedback: how the item served; required for it' }).optional(),
+  verdict: z
+    .enum(VERDICTS)
+    .meta({ description: 'feedback: whether the item helped; required for feedback' })
+    .optional(),
   until: optionalText(40, 'feedback snooze: the day until which it is not shown (ISO 8601; a week if left out)'),
   note: optionalText(500, 'feedback: why'),
 });

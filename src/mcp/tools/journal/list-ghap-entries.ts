@@ -13,7 +13,7 @@ export function listGhapEntriesTool(open: Open<JournalPart>): Tool {
     name: 'list_ghap_entries',
     title: 'List hypotheses',
     description:
-      'Recent entries, newest first: what was attempted, how it came out and how far it can be trusted. Entries that are not resolved yet have null as outcome_status.',
+      'Recent entries, newest first: what was attempted, the outcome and how far it can be trusted. Entries that are not resolved yet have null as outcome_status.',
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {
@@ -42,6 +42,6 @@ export function listGhapEntriesTool(open: Open<JournalPart>): Tool {
 const INPUT = z.strictObject({
   limit: limit(DEFAULT_LIMIT, 100),
   domain: z.enum(DOMAINS).meta({ description: 'Only entries of this domain' }).optional(),
-  outcome: z.enum(OUTCOME_STATUSES).meta({ description: 'Only entries that came out like this' }).optional(),
+  outcome: z.enum(OUTCOME_STATUSES).meta({ description: 'Only entries with this outcome' }).optional(),
   since: isoDate('Only entries begun at or after this ISO 8601 date (UTC)').optional(),
 });

@@ -17,7 +17,7 @@ export function resolveGhapTool(open: Open<JournalPart>): Tool {
     name: 'resolve_ghap',
     title: 'Resolve an open hypothesis',
     description:
-      'Says how an open entry came out: confirmed, falsified (then also surprise and root_cause) or abandoned. id is needed only if several are open; result may be left out if a test or build ran after the last update. The entry is kept for learning; stored: false means that this takes a little longer, and needs nothing from you. confidence_tier: gold if a test or build that ran after the last update says the same, silver if only you say so, bronze if hypothesis and prediction say nothing that could be wrong, or abandoned.',
+      'Records the outcome of an open entry: confirmed, falsified (then also surprise and root_cause) or abandoned. id is needed only if several are open; result may be left out if a test or build ran after the last update. The entry is kept for learning; stored: false means that this takes a little longer; you need not do anything. confidence_tier: gold if a test or build that ran after the last update says the same, silver if only you say so, bronze if hypothesis and prediction say nothing that could be wrong, or abandoned.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
@@ -31,7 +31,7 @@ export function resolveGhapTool(open: Open<JournalPart>): Tool {
 
 const INPUT = z.strictObject({
   id: OPEN_ENTRY_ID,
-  status: z.enum(OUTCOME_STATUSES).meta({ description: 'How it came out' }),
+  status: z.enum(OUTCOME_STATUSES).meta({ description: 'The outcome' }),
   result: optionalText(MAX_LENGTH, 'What actually happened; may be left out if a test or build was captured'),
   surprise: optionalText(MAX_LENGTH, 'What was unexpected; required for falsified'),
   root_cause: z

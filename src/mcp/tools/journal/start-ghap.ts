@@ -14,7 +14,7 @@ export function startGhapTool(open: Open<JournalPart>): Tool {
     name: 'start_ghap',
     title: 'Start a hypothesis',
     description:
-      'Writes down what you believe before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will do. Returns the id and, where there is one, the similar hypothesis that turned out wrong (premortem), the one that was confirmed with what worked (worked_before; weak: it may be about something else), the nearest value learned here (value), and how often such predictions held (track_record). Close it with resolve_ghap. Others that are open stay open; then resolve_ghap and update_ghap need the id. domain and strategy may be left out: they are inferred from your words and named in inferred.',
+      'Records a hypothesis before you act on it: goal, hypothesis, action, prediction. Use it when you are not sure why something happens or whether a change will work. Returns the id and, if there is one, the similar hypothesis that turned out wrong (premortem), the one that was confirmed with what worked (worked_before; weak: it may be about something else), the nearest value learned here (value), and how often such predictions were confirmed (track_record). Close it with resolve_ghap. Other open entries stay open; then resolve_ghap and update_ghap need the id. domain and strategy may be left out: they are inferred from your words and named in inferred.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
@@ -33,7 +33,7 @@ export function startGhapTool(open: Open<JournalPart>): Tool {
 
 const INPUT = z.strictObject({
   domain: z.enum(DOMAINS).meta({ description: 'What kind of work it is; inferred if left out' }).optional(),
-  strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it; inferred if left out' }).optional(),
+  strategy: z.enum(STRATEGIES).meta({ description: 'How you approach it; inferred if left out' }).optional(),
   goal: requiredText(MAX_LENGTH, 'The meaningful change that you want to make'),
   hypothesis: requiredText(MAX_LENGTH, 'What you believe about the situation'),
   action: requiredText(MAX_LENGTH, 'What you do because you believe it'),

@@ -37,7 +37,7 @@ const INPUT = z.strictObject({
   hypothesis: optionalText(MAX_LENGTH, 'What you believe now'),
   action: optionalText(MAX_LENGTH, 'What you do now because of it'),
   prediction: optionalText(MAX_LENGTH, 'What you expect to see if it is right'),
-  strategy: z.enum(STRATEGIES).meta({ description: 'How you go about it now' }).optional(),
+  strategy: z.enum(STRATEGIES).meta({ description: 'How you approach it now' }).optional(),
   note: optionalText(MAX_LENGTH, 'Anything else worth keeping'),
 });
 

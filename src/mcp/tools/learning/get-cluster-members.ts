@@ -13,7 +13,7 @@ export function getClusterMembersTool(open: Open<LearningPart>): Tool {
     name: 'get_cluster_members',
     title: 'Members of a cluster',
     description:
-      'The experiences of a cluster in full, the most typical first. size counts all of them; offset reads on.',
+      'The experiences of a cluster in full, the most typical first. size counts all of them; offset skips the first ones.',
     input: z.strictObject({ cluster_id: CLUSTER_ID, limit: limit(DEFAULT_LIMIT, 100), offset: OFFSET }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {

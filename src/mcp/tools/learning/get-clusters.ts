@@ -15,7 +15,7 @@ export function getClustersTool(open: Open<LearningPart>): Tool {
     name: 'get_clusters',
     title: 'Clusters of experiences',
     description:
-      'Groups of similar experiences on an axis, the largest first: full (everything), strategy (how it was gone about), surprise (what was unexpected), root_cause (why it went wrong). Needs 20 experiences. A cluster keeps its id when more experiences come; stale: true means that newer experiences are still being sorted in. Each has a title, two typical examples, its outcomes and the lesson that most members share; read the members with get_cluster_members, then propose a value.',
+      'Groups of similar experiences on an axis, the largest first: full (everything), strategy (the approach), surprise (what was unexpected), root_cause (why it went wrong). Needs 20 experiences. A cluster keeps its id when more experiences come; stale: true means that newer experiences are still being added. Each has a title, two typical examples, its outcomes and the lesson that most members share; read the members with get_cluster_members, then propose a value.',
     input: z.strictObject({ axis: z.enum(AXES).meta({ description: 'What the experiences are compared by' }) }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis }) {

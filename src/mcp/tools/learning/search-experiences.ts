@@ -32,6 +32,6 @@ const INPUT = z.strictObject({
   query: z.string().meta({ description: 'What you are about to do, believe or see, in a sentence' }),
   axis: z.enum(AXES).meta({ description: 'What is compared', default: 'full' }).optional(),
   domain: z.enum(DOMAINS).meta({ description: 'Only experiences of this domain' }).optional(),
-  outcome: z.enum(OUTCOME_STATUSES).meta({ description: 'Only experiences that came out like this' }).optional(),
+  outcome: z.enum(OUTCOME_STATUSES).meta({ description: 'Only experiences with this outcome' }).optional(),
   limit: limit(DEFAULT_LIMIT, 50),
 });

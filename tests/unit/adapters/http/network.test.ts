@@ -38,7 +38,9 @@ describe('a proxy of the environment', () => {
       vi.stubEnv('HTTPS_PROXY', value);
       const adapter = createOpenaiAdapter(httpSettings('https://models.example/v1'));
       const reason = await failureOf(adapter);
-      expect(reason).toMatch(/^unreachable: .*HTTPS_PROXY does not hold .*; set HTTPS_PROXY to .*, or unset it$/);
+      expect(reason).toMatch(
+        /^unreachable: .*HTTPS_PROXY is not the address of a usable proxy.*; set HTTPS_PROXY to .*, or unset it$/,
+      );
       expect(reason).not.toContain('pa55');
       expect(await adapter.availability()).toMatchObject({
         available: false,

@@ -63,6 +63,16 @@ describe('witan doctor --fix', () => {
     expect([...readdirSync(ports.currentFolder), ...readdirSync(ports.homeFolder)]).toEqual([]);
   });
 
+  it('leaves a server alone that the user registered by name', async () => {
+    const ports = installed().ports();
+    const text = JSON.stringify({
+      mcpServers: { witan: { type: 'stdio', command: 'witan', args: ['serve'], env: {} } },
+    });
+    writeFileSync(join(ports.homeFolder, '.claude.json'), text);
+    expect(await doctor(ports, '--fix')).toMatch(/^Nothing to fix\.\n/);
+    expect(readFileSync(join(ports.homeFolder, '.claude.json'), 'utf8')).toBe(text);
+  });
+
   it('adds a hook that is missing, and leaves other hooks and keys alone', async () => {
     const ports = installed().ports();
     await runCommandLine(['init'], ports);

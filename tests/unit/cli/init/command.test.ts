@@ -179,6 +179,16 @@ describe('witan init', () => {
     expect(readFileSync(join(outside, 'settings.json'), 'utf8')).toBe('{}');
   });
 
+  it('warns that a program in the cache of npx does not last', async () => {
+    const serverCommand = {
+      command: process.execPath,
+      args: ['/home/a/.npm/_npx/1/node_modules/witan/dist/witan.cjs', 'serve'],
+    };
+    const ports = fakePorts({ serverCommand });
+    expect(await runCommandLine(['init'], ports)).toBe(0);
+    expect(ports.stderr.text()).toMatch(/^witan: this Witan is in the cache of npx, [^\n]*`npm install -g`\n$/);
+  });
+
   it('refuses the root of the disk and the home folder, also by another name', async () => {
     const root = fakePorts({ currentFolder: '/' });
     expect(await runCommandLine(['init'], root)).toBe(2);

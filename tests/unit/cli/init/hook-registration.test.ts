@@ -88,7 +88,7 @@ describe('registering hooks in .claude/settings.json', () => {
   });
 
   it.each([
-    ['[]', /does not hold a JSON object/],
+    ['[]', /is not a JSON object/],
     ['{"hooks": []}', /"hooks" that is not an object/],
     ['{"hooks": {"Stop": {}}}', /"hooks\.Stop" that is not a list/],
     ['{', /not valid JSON/],

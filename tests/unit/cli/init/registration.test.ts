@@ -4,7 +4,7 @@ import { changedLines } from '../../../../src/cli/init/changed-lines.js';
 import * as registration from '../../../../src/cli/init/registration.js';
 import type { ServerCommand } from '../../../../src/cli/ports.js';
 
-const LIST = { shown: '.mcp.json', path: ['mcpServers'] };
+const LIST = { shown: '.mcp.json', path: ['mcpServers'], isShared: true };
 const register = (text: string | undefined, server: ServerCommand) => registration.register(text, server, LIST);
 const unregister = (text: string) => registration.unregister(text, LIST);
 const registeredCommand = (text: string) => registration.registeredCommand(text, LIST);
@@ -98,7 +98,7 @@ describe('registering in .mcp.json', () => {
 
   it.each([
     ['{"mcpServers": {', 'is not valid JSON'],
-    ['[]', 'does not hold a JSON object'],
+    ['[]', 'is not a JSON object'],
     ['{"mcpServers": []}', 'has "mcpServers" that is not an object'],
   ])('refuses %s', (text, fault) => {
     expect(() => register(text, SERVER)).toThrow(fault);

@@ -78,6 +78,15 @@ describe('the scopes of witan init', () => {
     expect(filesBelow(ports.currentFolder)).toEqual(before);
   });
 
+  it('add no line for a file that git ignores already, as Claude Code makes it do', async () => {
+    const ports = realPorts();
+    git(ports.currentFolder, 'init', '-q');
+    put(join(ports.currentFolder, '.gitignore'), '.claude/\n');
+    const before = readFileSync(join(ports.currentFolder, '.git/info/exclude'), 'utf8');
+    await witan(ports, 'init');
+    expect(readFileSync(join(ports.currentFolder, '.git/info/exclude'), 'utf8')).toBe(before);
+  });
+
   it('ignore the files in a package of a repository and in a path with blanks and brackets', async () => {
     const root = newFolder();
     git(root, 'init', '-q');
@@ -271,6 +280,28 @@ describe('the scopes of witan init', () => {
     execFileSync('touch', ['-d', '1 minute ago', lock]);
     await witan(ports, 'init');
     expect(readdirSync(ports.homeFolder)).toEqual(['.claude.json']);
+  });
+
+  it('keep other keys of an entry in a file of the user, such as API keys in env', async () => {
+    const ports = realPorts();
+    await witan(ports, 'init', '--user');
+    const state = join(ports.homeFolder, '.claude.json');
+    const changed = JSON.parse(readFileSync(state, 'utf8'));
+    const env = { OPENAI_API_KEY: 'x' };
+    changed.mcpServers.witan = { command: '/old/node', args: ['/old/dist/witan.cjs', 'serve'], env };
+    writeFileSync(state, JSON.stringify(changed));
+    await witan(ports, 'init', '--user');
+    expect(JSON.parse(readFileSync(state, 'utf8')).mcpServers.witan).toEqual({ ...ports.serverCommand, env });
+  });
+
+  it('hide no command from git that the user wrote, and say if git ignores what a team should share', async () => {
+    const ports = realPorts();
+    git(ports.currentFolder, 'init', '-q');
+    put(join(ports.currentFolder, '.claude/commands/retro.md'), 'My own retro.\n');
+    await witan(ports, 'init');
+    expect(git(ports.currentFolder, 'status', '--porcelain', '-uall')).toBe('?? .claude/commands/retro.md\n');
+    put(join(ports.currentFolder, '.gitignore'), '.claude\n');
+    expect(await witan(ports, 'init', '--team')).toContain('  ! git ignores .claude/settings.json; `git add -f');
   });
 
   it('refuse a file that is not UTF-8, which would lose bytes', async () => {

@@ -1,18 +1,23 @@
-import type { Clock } from '../kernel/clock.js';
-import type { Logger } from '../kernel/logger.js';
-import type { ModelDirectory } from '../models/index.js';
-import type { Similarity } from '../semantics/index.js';
-import type { CouncilMemory } from './contract/council-memory.js';
-import type { Estimate, RunHistory } from './contract/estimate.js';
-import type { OnProgress } from './contract/progress.js';
-import type { DeliberationRequest, ResumeRequest } from './contract/request.js';
-import type { DeliberationResult } from './contract/result.js';
-import type { CouncilSettings } from './contract/settings.js';
-import type { TextRedactor } from './redact.js';
-import type { RunsSource } from './runs/store/run-store.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { ModelDirectory } from '../../models/index.js';
+import type { Similarity } from '../../semantics/index.js';
+import type { CouncilMemory } from './council-memory.js';
+import type { Estimate, RunHistory } from './estimate.js';
+import type { OnProgress } from './progress.js';
+import type { DeliberationRequest, ResumeRequest } from './request.js';
+import type { DeliberationResult } from './result.js';
+import type { CouncilSettings } from './settings.js';
 
-/** What the council needs from the rest of the program. */
-export interface CouncilDependencies {
+/** Takes secrets out of text. */
+export interface TextRedactor {
+  redact(text: string): Promise<string>;
+  /** Finds exact values and the most common forms, without waiting. */
+  redactNow(text: string): string;
+}
+
+/** What a deliberation needs from the rest of the program. */
+export interface EngineDependencies {
   readonly directory: ModelDirectory;
   readonly settings: CouncilSettings;
   /** Compares whole answers. */
@@ -27,8 +32,6 @@ export interface CouncilDependencies {
   readonly isInsideCouncil: boolean;
   /** Where decisions are remembered; absent where they are not. */
   readonly memory?: CouncilMemory;
-  /** Where running deliberations are recorded; without it an interrupted one is lost. */
-  readonly runs?: RunsSource;
   /** Figures of past calls to a model, for estimates; absent where none are stored. */
   readonly history?: RunHistory;
 }

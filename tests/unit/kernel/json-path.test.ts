@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyAt, parseJson, removeAt, setAt, startAt, valueAt } from '../../../src/kernel/json-path.js';
+
+const nothingKept = () => false;
+
+describe('a value at a path of a JSON text', () => {
+  it('is set with the objects around it, and removed with those that are then empty', () => {
+    const text = '{\n  "a": 1\n}\n';
+    const after = setAt(text, ['projects', '/my project', 'servers', 'x'], { y: [2] });
+    expect(JSON.parse(after)).toEqual({ a: 1, projects: { '/my project': { servers: { x: { y: [2] } } } } });
+    expect(removeAt(after, ['projects', '/my project', 'servers', 'x'], nothingKept)).toBe(text);
+    expect(removeAt(text, ['b', 'c'], nothingKept)).toBe(text);
+  });
+
+  it('leaves an empty object that was there before', () => {
+    const text = '{"servers":{}}';
+    const after = setAt(text, ['servers', 'x'], 1);
+    const isKept = (path: readonly string[]) => path.join() === 'servers';
+    expect(JSON.parse(removeAt(after, ['servers', 'x'], isKept))).toEqual({ servers: {} });
+    expect(emptyAt(text, [['servers'], ['other'], []])).toEqual([['servers']]);
+  });
+
+  it('is the last of two equal keys, as for JSON.parse', () => {
+    const text = '{"a":{"b":1},"a":{"b":2}}';
+    expect(text.slice(startAt(text, ['a', 'b']))).toMatch(/^2/);
+    expect(valueAt(JSON.parse(text), ['a', 'b'])).toBe(2);
+  });
+
+  it('is found in any text, and setting and removing a new one gives the text back', () => {
+    const key = fc.string({ maxLength: 3 });
+    const content = fc.dictionary(key, fc.dictionary(key, fc.jsonValue(), { minKeys: 1 }), { minKeys: 1 });
+    fc.assert(
+      fc.property(content, fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        const after = setAt(text, ['a new key', 'inside'], { some: 'thing' });
+        expect(JSON.parse(after)).toEqual({ ...JSON.parse(text), 'a new key': { inside: { some: 'thing' } } });
+        expect(removeAt(after, ['a new key', 'inside'], nothingKept)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('comments in a JSON text', () => {
+  const TEXTS = [
+    '// head\n{\n  // before\n  "a": 1, // after a\n  /* between { */\n  "b": { // in b\n    "c": "// no comment" // after c\n  } // after b\n}\n// tail\n',
+    '{ /* only */ }',
+    '{\n  // only\n}\n',
+    '{"a":"\\"/*","b":/* x */2/* y */}',
+  ];
+
+  it.each(TEXTS)('are kept when a value is added and removed: %j', (text) => {
+    const parsed = parseJson(text) as object;
+    const after = setAt(text, ['new', 'x'], 1);
+    expect(parseJson(after)).toEqual({ ...parsed, new: { x: 1 } });
+    for (const comment of text.match(/\/\/ [a-z ]+|\/\* [a-z]+/g) ?? []) expect(after).toContain(comment);
+    const removed = removeAt(after, ['new', 'x'], nothingKept);
+    expect(parseJson(removed)).toEqual(parsed);
+    for (const comment of text.match(/\/\/ [a-z ]+|\/\* [a-z]+/g) ?? []) expect(removed).toContain(comment);
+  });
+
+  it.each(['a', 'b'])('beside a value that is removed stay, and the text stays valid: %s', (key) => {
+    const [text = ''] = TEXTS;
+    const removed = removeAt(text, [key], nothingKept);
+    expect(parseJson(removed)).not.toHaveProperty(key);
+    expect(removed).toContain('/* between { */');
+  });
+});
