@@ -272,6 +272,9 @@ function clientEnvironment(): Variables {
     HOME: machine.home,
     ANTHROPIC_API_KEY: 'sk-ant-loopback',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    // Waits for servers also on a busy machine.
+    MCP_CONNECTION_NONBLOCKING: '0',
+    MCP_CONNECT_TIMEOUT_MS: '60000',
     OLLAMA_HOST: 'http://127.0.0.1:1',
     WITAN_HOOK_TIMEOUT_MS: '4000',
   };
