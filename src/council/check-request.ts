@@ -17,8 +17,8 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
   checkParticipants(request.participants);
   const mode = checkMode(request.mode ?? settings.defaultMode);
   const challenge = request.challenge ?? settings.challenge;
-  const usualRounds = Math.min(challenge ? CHALLENGE_ROUNDS : settings.defaultRounds, settings.maxRounds);
-  const rounds = checkRounds(request.rounds ?? usualRounds, settings.maxRounds);
+  const defaultRounds = Math.min(challenge ? CHALLENGE_ROUNDS : settings.defaultRounds, settings.maxRounds);
+  const rounds = checkRounds(request.rounds ?? defaultRounds, settings.maxRounds);
   const context = request.context?.trim();
   return {
     question: request.question.trim(),
@@ -27,7 +27,7 @@ export async function checkRequest(request: DeliberationRequest, settings: Counc
     mode,
     rounds: mode === 'quick' ? 1 : rounds,
     workingDirectory: await checkWorkingDirectory(request.working_directory),
-    maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd, HIGHEST_COST),
+    maxCostUsd: checkCap('max_cost_usd', request.max_cost_usd, MAX_COST_USD),
     maxSeconds: checkCap('max_seconds', request.max_seconds, MAX_RUN_SECONDS),
     cheapestFirst: request.cheapest_first ?? settings.cheapestFirst,
     challenge,
@@ -45,7 +45,7 @@ const MIN_PARTICIPANTS = 2;
 const MAX_PARTICIPANTS = 20;
 /** A day, in seconds. */
 export const MAX_RUN_SECONDS = 86_400;
-export const HIGHEST_COST = 1_000_000;
+export const MAX_COST_USD = 1_000_000;
 
 function invalid(message: string): UserError {
   return new UserError('validation_error', message);

@@ -1,6 +1,6 @@
 import { newDeliberationId } from '../kernel/ids.js';
 import { UserError } from '../kernel/user-error.js';
-import { checkCap, forecastDebate } from './budget/forecast.js';
+import { expectAffordable, forecastDebate } from './budget/forecast.js';
 import { checkRequest } from './check-request.js';
 import type { Council, DeliberateOptions } from './contract/council.js';
 import type { OnProgress } from './contract/progress.js';
@@ -61,7 +61,7 @@ async function begin(
   const { request: checked, seats, notice } = await checkRequestAndPanel(asked, options, dependencies);
   const request = await redactRequest(checked, redact);
   const forecast = await forecastDebate(request, seats, dependencies);
-  checkCap(request, forecast);
+  expectAffordable(request, forecast);
   const now = clock.now();
   const setup = {
     deliberationId: newDeliberationId(now),

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { KNOWN_ADAPTERS } from '../../src/config/sections/adapters.js';
+import { cliVendors } from '../support/cli-vendors.js';
+import { HTTP_VENDORS } from '../support/http-vendors.js';
 import { codeOf, ROOT, readSource, sourceFiles } from '../support/source-files.js';
 
 describe('registries', () => {
@@ -13,6 +16,21 @@ describe('registries', () => {
     });
     expect(makers.length).toBeGreaterThanOrEqual(14);
     expect(makers.filter((file) => !registry.includes(`./${file.slice('adapters/'.length, -3)}.js`))).toEqual([]);
+  });
+
+  it('agree on the names of the built-in adapters, and every one has its contract test', () => {
+    const known = [...KNOWN_ADAPTERS.keys()].filter((name) => name !== 'demo').sort();
+    const registered = [...readSource('adapters/registry.ts').matchAll(/^ {2}(\w+): async/gm)].map(([, name]) => name);
+    expect(registered.sort()).toEqual(known);
+    const tested = [...cliVendors.map(({ name }) => name), ...HTTP_VENDORS.map(({ title }) => title.split(' ')[0])];
+    expect(known.filter((name) => !tested.includes(name))).toEqual([]);
+  });
+
+  it('list every tool in the README', () => {
+    const readme = readSource('README.md');
+    const names = sourceFiles('src/mcp/tools').flatMap((file) => /\bname: '(\w+)'/.exec(codeOf(file))?.[1] ?? []);
+    expect(names.length).toBeGreaterThanOrEqual(15);
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('list every file that defines an MCP tool', () => {

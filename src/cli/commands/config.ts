@@ -67,5 +67,5 @@ async function show(key: string | undefined, isJson: boolean, ports: CommandLine
   else if (typeof value === 'object') {
     const { stringify } = await import('yaml');
     ports.stdout.write(plainText(stringify(value, { lineWidth: 0 })));
-  } else ports.stdout.write(`${plainText(String(value))}\n`);
+  } else ports.stdout.write(`${plainText(String(value as string | number | boolean))}\n`);
 }

@@ -9,7 +9,7 @@ export function addHook(program: Command, _ports: CommandLinePorts): void {
     .summary('what Claude Code runs at an event; reads the event from standard input')
     .description(`Answers one event of Claude Code. \`witan init\` registers it. Events:\n${EVENTS.join('\n')}`)
     .argument('<event>', 'which one')
-    .option('--data <folder>', 'the data folder, from the project’s folder (default: .witan)')
+    .option('--data <folder>', "the data folder, from the project's folder (default: .witan)")
     .addHelpText('after', EXAMPLE)
     .action((event: string) => {
       const known = EVENTS.map((line) => line.trim().split(' ')[0]).join(', ');

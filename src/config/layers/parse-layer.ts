@@ -16,7 +16,7 @@ export function parseLayer(text: string, input: LayerInput): Layer {
     const { ignored } = upgradeDocument(document);
     const without = ignored.length === 0 ? '' : `; without effect: ${markHidden(ignored.join(', '))}`;
     notices.push(
-      `${input.path} uses the old keys \`cli_tools\` or \`deliberation\`, which are still read${without}; bring it up to date with \`npm run migrate-config -- ${input.path}\``,
+      `${input.path} uses the old keys \`cli_tools\` or \`deliberation\`, which are still read${without}; bring it up to date with \`witan migrate-config ${input.path}\``,
     );
   }
   if (renameDemo(document).length > 0) {

@@ -84,7 +84,7 @@ function refusePlaceholders(
   if (KNOWN_ADAPTERS.has(name) && /\{(model|prompt)\}/.test(argument)) {
     throw context.keyError(
       path,
-      `has a placeholder, but the built-in adapter "${name}" passes model and prompt itself; keep only extra arguments (\`npm run migrate-config -- <file>\` does it)`,
+      `has a placeholder, but the built-in adapter "${name}" passes model and prompt itself; keep only extra arguments (\`witan migrate-config <file>\` does it)`,
     );
   }
   if (argument.includes('{prompt}')) {

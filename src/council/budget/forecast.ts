@@ -85,7 +85,7 @@ function hasKnownCost(expectation: Expectation): boolean {
 }
 
 /** A cap below the cost of the shortest debate allows no call at all; the person should know before it starts. */
-export function checkCap({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Forecast): void {
+export function expectAffordable({ maxCostUsd }: CheckedRequest, { firstRoundUsd }: Forecast): void {
   if (maxCostUsd === undefined || firstRoundUsd <= maxCostUsd) return;
   throw new UserError(
     'validation_error',

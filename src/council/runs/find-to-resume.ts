@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/user-error.js';
 import { costOf } from '../../models/index.js';
-import { checkCap, HIGHEST_COST, MAX_RUN_SECONDS } from '../check-request.js';
+import { checkCap, MAX_COST_USD, MAX_RUN_SECONDS } from '../check-request.js';
 import type { CheckedRequest, ResumeRequest } from '../contract/request.js';
 import type { DeliberationResult } from '../contract/result.js';
 import { isInProject } from './in-project.js';
@@ -34,7 +34,7 @@ export function findToResume(
   { request, seats }: DeliberationSetup,
 ): Resumable {
   const given: Caps = {
-    max_cost_usd: checkCap('max_cost_usd', asked.max_cost_usd, HIGHEST_COST),
+    max_cost_usd: checkCap('max_cost_usd', asked.max_cost_usd, MAX_COST_USD),
     max_seconds: checkCap('max_seconds', asked.max_seconds, MAX_RUN_SECONDS),
   };
   const caps: Caps = {

@@ -27,11 +27,11 @@ interface StoredClusters {
 }
 
 export interface ClusterComputer {
-  readStored(axis: Axis): Promise<StoredClusters>;
+  readonly readStored: (axis: Axis) => Promise<StoredClusters>;
   /** Whether nothing has changed since: no experience, no parameter, not the model. */
-  isFresh(stored: StoredClusters, model: EmbeddingModel): boolean;
+  readonly isFresh: (stored: StoredClusters, model: EmbeddingModel) => boolean;
   /** Computes them if they are old. A caller that joins a running computation may get those of an older revision. */
-  findNewest(axis: Axis): Promise<AxisClusters>;
+  readonly findNewest: (axis: Axis) => Promise<AxisClusters>;
 }
 
 export function createClusterComputer(parts: ClusterComputerParts): ClusterComputer {

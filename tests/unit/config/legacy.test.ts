@@ -22,7 +22,7 @@ test('reads a file in the old form and says so in one line', async () => {
     earlyStopping: { threshold: 0.75 },
   });
   expect(settings.notices).toHaveLength(1);
-  expect(settings.notices[0]).toContain(`npm run migrate-config -- ${folders.userFile}`);
+  expect(settings.notices[0]).toContain(`witan migrate-config ${folders.userFile}`);
   expect(settings.notices[0]).not.toContain('\n');
 });
 
