@@ -64,8 +64,8 @@ async function show(key: string | undefined, isJson: boolean, ports: CommandLine
   const value = await ports.config.get(ports.currentFolder, key);
   if (isJson) printJson(value ?? null, ports);
   else if (value === undefined) ports.stdout.write('(not set)\n');
-  else if (typeof value === 'object') {
+  else {
     const { stringify } = await import('yaml');
-    ports.stdout.write(plainText(stringify(value, { lineWidth: 0 })));
-  } else ports.stdout.write(`${plainText(String(value))}\n`);
+    ports.stdout.write(plainText(typeof value === 'string' ? `${value}\n` : stringify(value, { lineWidth: 0 })));
+  }
 }

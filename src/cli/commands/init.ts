@@ -12,7 +12,7 @@ import { dataFolderSteps } from '../init/data-folder-step.js';
 import { describeOutcome } from '../init/describe-outcome.js';
 import { distrustGraphsStep, planGraphTrust } from '../init/graph-trust.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
-import type { Step } from '../init/step.js';
+import { applyStep, type Step } from '../init/step.js';
 import { distrustStep, planTrust, type TrustPlan } from '../init/trust-question.js';
 import type { CommandLinePorts } from '../ports.js';
 import { type Color, colorFor, type Tone } from '../text/color.js';
@@ -87,7 +87,7 @@ async function init(options: InitOptions, ports: CommandLinePorts): Promise<numb
   const steps = [...setup, ...adoption];
   const color = colorFor(ports.stdout, ports.environment);
   for (const step of steps) ports.stdout.write(renderStep(step, options.verbose === true, color));
-  if (!dryRun) for (const step of steps) await step.apply();
+  if (!dryRun) for (const step of steps) await applyStep(step);
   const outcome = { scope: scopeOf(options), client: options.client, withServer: options.withServer === true, remove };
   const hasChanges = setup.length > 0;
   for (const line of await describeOutcome({ ...outcome, dryRun, hasChanges, hasSteps: steps.length > 0 }, ports)) {

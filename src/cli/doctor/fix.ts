@@ -7,7 +7,7 @@ import { type FoundRegistration, findRegistrations } from '../init/find-registra
 import { gitExcludeEdit } from '../init/git-exclude.js';
 import { isMachineEntry } from '../init/hook-entries.js';
 import { isMachineCommand } from '../init/registration.js';
-import type { Step } from '../init/step.js';
+import { applyStep, type Step } from '../init/step.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 
@@ -25,7 +25,7 @@ export async function applyFixes(ports: CommandLinePorts): Promise<Fixes> {
   for (const plan of [registrationFixes, permissionFixes]) {
     try {
       for (const step of await plan(ports)) {
-        await step.apply();
+        await applyStep(step);
         done.push(step.title);
       }
     } catch (error) {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../kernel/error-code.js';
@@ -6,7 +6,7 @@ import type { JsonPath } from '../../kernel/json-path.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
 import { changedLines } from './changed-lines.js';
-import { type ClientFile, type ClientFileText, readClientFile } from './read-client-file.js';
+import { type ClientFile, type ClientFileText, followLinks, readClientFile } from './read-client-file.js';
 import type { Step } from './step.js';
 import { isUnedited, readRecord, removeRecord, restoreText, wasEmpty, writeRecord } from './undo-record.js';
 
@@ -59,7 +59,7 @@ interface Plan {
 }
 
 async function plan(edit: FileEdit, remove: boolean, ports: Ports): Promise<Plan> {
-  const file = edit.mayBeLink === true ? await realpath(edit.file).catch(() => edit.file) : edit.file;
+  const file = edit.mayBeLink === true ? await followLinks(edit.file) : edit.file;
   const before = await readClientFile({ file, shown: edit.shown });
   if (before === undefined) {
     return { file, before, original: undefined, after: remove ? undefined : edit.add(undefined), edits: [edit.id] };
@@ -112,7 +112,7 @@ const STALE_LOCK_MS = 10_000;
 async function withLock(edit: FileEdit, run: () => Promise<void>): Promise<void> {
   if (edit.isLocked !== true) return run();
   await mkdir(dirname(edit.file), { recursive: true });
-  const lock = `${await realpath(edit.file).catch(() => edit.file)}.lock`;
+  const lock = `${await followLinks(edit.file)}.lock`;
   const end = Date.now() + LOCK_WAIT_MS;
   while (!(await takeLock(lock))) {
     if (Date.now() > end) {

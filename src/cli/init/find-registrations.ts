@@ -1,9 +1,8 @@
-import { realpath } from 'node:fs/promises';
 import type { ServerCommand } from '../ports.js';
 import { type Scope, serverList } from './claude-code-edits.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import { registeredHooks } from './hook-registration.js';
-import { type ClientFile, readClientFile } from './read-client-file.js';
+import { type ClientFile, followLinks, readClientFile } from './read-client-file.js';
 import { foreignKeys, registeredCommand } from './registration.js';
 
 /** What Claude Code finds of Witan in the files of one scope. */
@@ -39,6 +38,6 @@ export async function findRegistrations(files: ClaudeCodeFiles): Promise<FoundRe
 }
 
 async function textOf({ file, shown }: ClientFile, mayBeLink: boolean): Promise<string> {
-  const real = mayBeLink ? await realpath(file).catch(() => file) : file;
+  const real = mayBeLink ? await followLinks(file) : file;
   return (await readClientFile({ file: real, shown }))?.text ?? '';
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 
@@ -39,6 +39,13 @@ export async function readClientFile({ file, shown }: ClientFile): Promise<Clien
   } finally {
     await opened.close();
   }
+}
+
+/** Where a file of the user really is: it, or its folder, may be a link to other settings of theirs. */
+export async function followLinks(file: string): Promise<string> {
+  return realpath(file).catch(async () =>
+    join(await realpath(dirname(file)).catch(() => dirname(file)), basename(file)),
+  );
 }
 
 /** Claude Code's own state can be large. */

@@ -1,3 +1,6 @@
+import { errorCode } from '../../kernel/error-code.js';
+import { UserError } from '../../kernel/user-error.js';
+
 /** One change that `init` shows and then applies. */
 export interface Step {
   /** What is changed. */
@@ -6,3 +9,22 @@ export interface Step {
   readonly lines: readonly string[];
   apply(): Promise<void>;
 }
+
+/** Rejects with a `UserError` if the disk does not let us write. */
+export async function applyStep(step: Step): Promise<void> {
+  try {
+    await step.apply();
+  } catch (error) {
+    const fix = FIXES[errorCode(error) ?? ''];
+    if (fix === undefined) throw error;
+    throw new UserError('conflict', `not done: ${step.title} (${fix}), then run it again`);
+  }
+}
+
+const PERMISSION = 'permission denied; give yourself the right to write there';
+const FIXES: Readonly<Record<string, string>> = {
+  EACCES: PERMISSION,
+  EPERM: PERMISSION,
+  EROFS: 'the disk is read-only; make it writable',
+  ENOSPC: 'the disk is full; free some space',
+};

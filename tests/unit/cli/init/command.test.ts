@@ -179,6 +179,17 @@ describe('witan init', () => {
     expect(readFileSync(join(outside, 'settings.json'), 'utf8')).toBe('{}');
   });
 
+  it('says in one line what could not be written, and what to do', async () => {
+    const writeFileAtomically = async () => {
+      throw Object.assign(new Error('read-only file system'), { code: 'EROFS' });
+    };
+    const ports = fakePorts({ writeFileAtomically });
+    expect(await runCommandLine(['init'], ports)).toBe(1);
+    expect(ports.stderr.text()).toMatch(
+      /^witan: not done: \.claude\/settings\.local\.json .*read-only; make it writable[^\n]*\n$/,
+    );
+  });
+
   it('warns that a program in the cache of npx does not last', async () => {
     const serverCommand = {
       command: process.execPath,

@@ -165,6 +165,17 @@ describe('the scopes of witan init', () => {
     expect(readdirSync(home)).toEqual(['.claude']);
   });
 
+  it('for all projects write through a ~/.claude that is a link, and leave the link', async () => {
+    const ports = realPorts();
+    const dotfiles = newFolder();
+    symlinkSync(dotfiles, join(ports.homeFolder, '.claude'));
+    await witan(ports, 'init', '--user');
+    expect(readdirSync(dotfiles).sort()).toEqual(['commands', 'settings.json']);
+    await witan(ports, 'init', '--user', '--remove');
+    expect(readlinkSync(join(ports.homeFolder, '.claude'))).toBe(dotfiles);
+    expect(readdirSync(ports.homeFolder)).toEqual(['.claude']);
+  });
+
   it('use the folder that CLAUDE_CONFIG_DIR names', async () => {
     const folder = newFolder();
     const ports = { ...realPorts(), environment: { CLAUDE_CONFIG_DIR: folder } };
