@@ -1,3 +1,4 @@
+import { OWN_MARK } from '../render/own-text.js';
 import type { Turn } from './turn.js';
 
 /** What a speaker said, or undefined if nothing may be learned from the turn. */
@@ -18,18 +19,11 @@ function isAnswerWithBlock({ role, text }: Turn): boolean {
 /** Texts that hooks of ours, or hooks of others, brought in. Learning them again would only make them louder. */
 function isOurs(text: string): boolean {
   if (text.startsWith('This session is being continued from a previous conversation')) return true;
-  if (text.includes('CRITICAL PROCESS KNOWLEDGE') || text.includes('EXPERIENCE-BASED GUIDANCE')) return true;
   const lower = text.toLowerCase();
-  if (lower.includes('witan guidance')) return true;
-  // Before a tool call every expression that has to be compiled counts, and few texts hold what these begin with.
-  if (lower.includes('hook ') && /\bhook (?:blocked|denied|additional context)/.test(lower)) return true;
-  return (text.includes('⚠') || text.includes('ℹ')) && OUR_FRAMES.some((frame) => frame.test(text));
+  if (lower.includes(OWN_MARK.toLowerCase())) return true;
+  // Before a tool call every expression that has to be compiled counts, and few texts hold what this begins with.
+  return lower.includes('hook ') && /\bhook (?:blocked|denied|additional context)/.test(lower);
 }
-
-const OUR_FRAMES = [
-  /^[=-]{40,}\s*\n?\s*(?:⚠|ℹ)/mu,
-  /⚠️? ?(?:CRITICAL|HIGH PRIORITY) (?:CHECKLIST|PATTERN|WARNING|REQUIREMENT)/u,
-];
 
 /** Commands, reminders and graph updates are not the speaker's words. A block that an agent wrote may hold markup. */
 function withoutMarkup(text: string, role: Turn['role']): string {
