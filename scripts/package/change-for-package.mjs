@@ -15,6 +15,7 @@ else change();
 function change() {
   mkdirSync(saved, { recursive: true });
   replace(PACKAGE, ({ scripts: _scripts, devDependencies: _development, overrides: _overrides, ...kept }) => kept);
+  const { hooks } = JSON.parse(readFileSync(path.join(root, 'plugin/hooks/hooks.json'), 'utf8'));
   const { version, description, author } = JSON.parse(readFileSync(path.join(saved, PACKAGE), 'utf8'));
   replace(MARKETPLACE, (marketplace) => ({
     ...marketplace,
@@ -27,7 +28,8 @@ function change() {
         description,
         author: { name: author },
         commands: ['./plugin/commands'],
-        hooks: './plugin/hooks/hooks.json',
+        // Claude Code reads a path here without an error and registers no hook.
+        hooks,
         mcpServers: './plugin/.mcp.json',
       },
     ],

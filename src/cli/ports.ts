@@ -60,6 +60,8 @@ export interface ConfigEditor {
   readonly file: string;
   /** The value in effect for a project; without a key all of them. Secrets are not shown. */
   get(projectFolder: string, key?: string): Promise<unknown>;
+  /** The same without what a project's file sets. */
+  getOwn(key: string): Promise<unknown>;
   /** `typed` is read as in a file: `3`, `true`, `[a, b]`. */
   set(key: string, typed: string): Promise<void>;
   unset(key: string): Promise<void>;

@@ -3,6 +3,7 @@ export {
   type ConfigChange,
   changeUserConfig,
   readSetting,
+  readUserSetting,
   setInUserConfig,
   unsetInUserConfig,
   userConfigFile,

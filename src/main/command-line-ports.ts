@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { CommandLinePorts, ConfigEditor, FolderTrust, GraphTrust, OutputStream } from '../cli/ports.js';
+import type {
+  CommandLinePorts,
+  ConfigEditor,
+  FolderTrust,
+  GraphTrust,
+  OutputStream,
+  ServerCommand,
+} from '../cli/ports.js';
 import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
@@ -22,10 +29,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     version: VERSION,
     nodeVersion: process.versions.node,
     clock: systemClock,
-    serverCommand: {
-      command: nodeCommand(),
-      args: [path.join(packageFolder() ?? '.', 'dist', 'witan.cjs'), 'serve'],
-    },
+    serverCommand: serverCommand(),
     hookRegistrations: async (...args) => (await import('./register-hooks.js')).hookRegistrationsFor(...args),
     gitState: async (...args) => (await import('./git-state.js')).readGitState(...args),
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
@@ -67,6 +71,14 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       process.stdout.write('', (error) => (error ? endWithoutReader(error) : process.exit(code)));
     },
   };
+}
+
+/** Ends without a stack trace where Node or Witan is gone. Windows has no such shell. */
+function serverCommand(): ServerCommand {
+  const program = path.join(packageFolder() ?? '.', 'dist', 'witan.cjs');
+  if (process.platform === 'win32') return { command: nodeCommand(), args: [program, 'serve'] };
+  const line = 'test -x "$0" && test -f "$1" && exec "$0" "$1" serve';
+  return { command: '/bin/sh', args: ['-c', line, nodeCommand(), program] };
 }
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -131,6 +143,7 @@ function configEditor(): ConfigEditor {
     file: path.join(userFolder(), 'config.yaml'),
     get: async (projectFolder, key) =>
       (await import('../config/index.js')).readSetting(key, configContext(projectFolder)),
+    getOwn: async (key) => (await import('../config/index.js')).readUserSetting(key, context),
     set: async (name, typed) =>
       (await import('../config/index.js')).setInUserConfig({ name, typed }, context, await atomicWriter()),
     unset: async (name) => (await import('../config/index.js')).unsetInUserConfig(name, context, await atomicWriter()),

@@ -77,7 +77,7 @@ describe.skipIf(reason !== undefined)('Claude Code with the plugin of a marketpl
     for (const folder of ['.claude-plugin', 'plugin'])
       cpSync(join(ROOT, folder), join(repository, folder), { recursive: true });
     await install(machine, repository);
-    expect(await startOf(machine)).toMatchObject({ ...CONNECTED, tools: [] });
+    expect(await startOf(machine)).toMatchObject({ ...CONNECTED, tools: [], hasHooks: false });
     symlinkSync(WITAN, join(machine.home, '..', 'bin', 'witan'));
     expect(await startOf(machine)).toMatchObject(CONNECTED);
   });
@@ -87,6 +87,7 @@ const CONNECTED = {
   plugins: [expect.objectContaining({ name: 'witan' })],
   servers: [expect.objectContaining({ name: 'plugin:witan:witan', status: 'connected' })],
   tools: expect.arrayContaining(['mcp__plugin_witan_witan__deliberate']),
+  hasHooks: true,
   errors: '',
 };
 
@@ -103,10 +104,13 @@ async function install({ home, project }: EmptyMachine, marketplace: string): Pr
 /** What Claude Code says about itself when it starts, with nothing but Node and the machine's own programs on PATH. */
 async function startOf(machine: EmptyMachine) {
   const path = [join(machine.home, '..', 'bin'), '/usr/bin', '/bin'].join(delimiter);
-  const { lines, errors } = await ask(machine, 'hello', [[done]], { options: [], path });
+  mkdirSync(join(machine.project, '.git'), { recursive: true });
+  const { lines, errors, requests } = await ask(machine, 'hello', [[done]], { options: [], path });
   const start = lines.find(({ type, subtype }) => type === 'system' && subtype === 'init');
   const tools = ((start?.tools ?? []) as string[]).filter((name) => name.includes('witan'));
-  return { plugins: start?.plugins, servers: start?.mcp_servers, tools, errors };
+  // What the hook of SessionStart adds.
+  const hasHooks = textsOf(requests).includes('Witan guidance');
+  return { plugins: start?.plugins, servers: start?.mcp_servers, tools, hasHooks, errors };
 }
 
 const DRAFT = {

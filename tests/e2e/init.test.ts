@@ -107,7 +107,7 @@ describe.skipIf(reason !== undefined)('Claude Code after witan init', { timeout:
     writeFileSync(join(machine.project, '.claude/settings.json'), JSON.stringify({ hooks }));
     await session(machine.project);
     const { projects } = JSON.parse(readFileSync(join(machine.home, '.claude.json'), 'utf8'));
-    expect(projects[realpathSync(machine.project)].mcpServers.witan.args).toEqual([WITAN, 'serve']);
+    expect(projects[realpathSync(machine.project)].mcpServers.witan.args).toEqual(expect.arrayContaining([WITAN]));
   });
 });
 

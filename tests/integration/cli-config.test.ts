@@ -28,7 +28,7 @@ describe('witan config', () => {
     writeFileSync(file, COMMENTED);
     const { exitCode, stdout } = await machine.witan(['config', 'set', 'defaults.rounds', '4']);
     expect(exitCode).toBe(0);
-    expect(stdout).toBe('~/.config/witan/config.yaml: defaults.rounds is now 4\n');
+    expect(stdout).toBe('~/.config/witan/config.yaml: defaults.rounds is set\nIn effect here: 4\n');
     expect(readFileSync(file, 'utf8')).toBe(COMMENTED.replace('rounds: 3 ', 'rounds: 4 '));
     expect((await machine.witan(['config', 'get', 'defaults.rounds'])).stdout).toBe('4\n');
   });
@@ -54,6 +54,16 @@ describe('witan config', () => {
     expect(readFileSync(made, 'utf8')).toBe('defaults:\n  rounds: 1\n');
     expect(statSync(made).mode & 0o777).toBe(0o600);
     expect((await machine.witan(['config', 'path'], { environment })).stdout).toBe(`${made}\n`);
+  });
+
+  it('repeats no key that is set, and names the value that another file gives', async () => {
+    const set = await machine.witan(['config', 'set', 'adapters.openai.api_key', 'sk-very-secret-value']);
+    expect(set.stdout + set.stderr).not.toContain('sk-very-secret-value');
+    const own = join(machine.project, '.witan', 'config.yaml');
+    mkdirSync(dirname(own));
+    writeFileSync(own, 'defaults: { rounds: 1 }\n');
+    const { stdout } = await machine.witan(['config', 'set', 'defaults.rounds', '4']);
+    expect(stdout).toContain('In effect here: 1\n');
   });
 
   it('shows no key of a service', async () => {

@@ -33,7 +33,10 @@ describe('witan init', () => {
     expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
     const { projects } = JSON.parse(state());
     const [server] = Object.values(projects as Record<string, { mcpServers: { witan: object } }>);
-    expect(server?.mcpServers.witan).toEqual({ command: join(machine.home, '../bin/node'), args: [WITAN, 'serve'] });
+    expect(server?.mcpServers.witan).toEqual({
+      command: '/bin/sh',
+      args: ['-c', expect.stringContaining('exec "$0" "$1" serve'), join(machine.home, '../bin/node'), WITAN],
+    });
     const once = state();
 
     const again = await machine.witan(['init']);

@@ -29,7 +29,11 @@ export function addConfig(program: Command, ports: CommandLinePorts, finish: (ex
     .addHelpText('after', '\nExample:\n  witan config set defaults.rounds 3')
     .action(async (key: string, value: string) => {
       await ports.config.set(key, value);
-      ports.stdout.write(`${displayPath(ports.config.file, ports)}: ${key} is now ${plainText(value)}\n`);
+      ports.stdout.write(`${displayPath(ports.config.file, ports)}: ${key} is set\n`);
+      const [shown] = plainText(await formatSetting(key, ports))
+        .trimEnd()
+        .split('\n');
+      ports.stdout.write(`In effect here: ${shown}\n`);
       finish(EXIT.done);
     });
   config
@@ -63,9 +67,12 @@ docs/configuration.md describes every key.`;
 async function show(key: string | undefined, isJson: boolean, ports: CommandLinePorts): Promise<void> {
   const value = await ports.config.get(ports.currentFolder, key);
   if (isJson) printJson(value ?? null, ports);
-  else if (value === undefined) ports.stdout.write('(not set)\n');
-  else {
-    const { stringify } = await import('yaml');
-    ports.stdout.write(plainText(typeof value === 'string' ? `${value}\n` : stringify(value, { lineWidth: 0 })));
-  }
+  else ports.stdout.write(plainText(await formatSetting(key, ports)));
+}
+
+async function formatSetting(key: string | undefined, ports: CommandLinePorts): Promise<string> {
+  const value = await ports.config.get(ports.currentFolder, key);
+  if (value === undefined) return '(not set)\n';
+  const { stringify } = await import('yaml');
+  return typeof value === 'string' ? `${value}\n` : stringify(value, { lineWidth: 0 });
 }

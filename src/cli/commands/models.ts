@@ -62,7 +62,7 @@ async function add(service: string, options: AddOptions, ports: CommandLinePorts
 type Adapter = Readonly<Record<string, unknown>>;
 
 async function adapterOf(service: string, ports: CommandLinePorts): Promise<Adapter | undefined> {
-  const adapters = (await ports.config.get(ports.currentFolder, 'adapters')) as Readonly<Record<string, Adapter>>;
+  const adapters = (await ports.config.getOwn('adapters')) as Readonly<Record<string, Adapter>>;
   return Object.hasOwn(adapters, service) ? adapters[service] : undefined;
 }
 
@@ -100,7 +100,7 @@ function adapterChanges(service: string, { url, keyEnv, api, model }: AddOptions
 /** A list in the user's file replaces the built-in one, so the models known so far are written with the new ones. */
 async function registryChanges(service: string, { model: added = [] }: AddOptions, ports: CommandLinePorts) {
   if (added.length === 0) return [];
-  const registry = (await ports.config.get(ports.currentFolder, 'model_registry')) as Readonly<
+  const registry = (await ports.config.getOwn('model_registry')) as Readonly<
     Record<string, readonly { readonly id: string }[]>
   >;
   const known = Object.hasOwn(registry, service) ? (registry[service] ?? []) : [];

@@ -42,7 +42,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     ...checkConfiguration(program, ports),
     ...folders,
     ...adapters,
-    panel,
+    withoutLogin(panel, adapters),
     comparison,
     { subject: 'evidence', ...program.evidenceState() },
     sqlite,
@@ -50,6 +50,14 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     guidance,
     ...hooks,
   ];
+}
+
+/** The panel is chosen by what is installed; a participant that is not logged in would only fail. */
+function withoutLogin(panel: Finding, adapters: readonly Finding[]): Finding {
+  const failing = adapters.filter(({ subject, state }) => state !== 'ok' && panel.text.includes(`@${subject}`));
+  if (panel.state !== 'ok' || failing.length === 0) return panel;
+  const names = failing.map(({ subject }) => subject).join(', ');
+  return { ...panel, state: 'note', text: `${panel.text}; not ready: ${names}`, remedy: 'see the lines above' };
 }
 
 /** The whole message is shown once, above. */

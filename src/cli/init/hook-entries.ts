@@ -33,7 +33,7 @@ export function isOurs(entry: unknown): boolean {
 export function isMachineEntry(entry: unknown): boolean {
   if (!isRecord(entry) || !Array.isArray(entry.args)) return false;
   const args: readonly unknown[] = entry.args;
-  return args.some((arg, index) => isProgram(arg) && typeof args[index + 1] === 'string');
+  return args.some((arg, index) => isProgram(arg) && EVENT.test(String(args[index + 1])));
 }
 
 function isPortableEntry(entry: unknown): boolean {
@@ -54,6 +54,10 @@ export function entriesOf(group: unknown): readonly unknown[] {
   return isRecord(group) && Array.isArray(group.hooks) ? group.hooks : [];
 }
 
+/** Only an absolute path: a project's own program of that name is started by a relative one. */
 function isProgram(argument: unknown): argument is string {
-  return typeof argument === 'string' && /[\\/]dist[\\/]hook\.cjs$/.test(argument);
+  return typeof argument === 'string' && /^(?:\/|[A-Za-z]:[\\/]).*[\\/]dist[\\/]hook\.cjs$/.test(argument);
 }
+
+const EVENT =
+  /^(?:pre-tool-use|post-tool-use|post-tool-use-failure|session-start|user-prompt-submit|stop|session-end)$/;

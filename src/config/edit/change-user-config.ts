@@ -6,8 +6,9 @@ import { UserError } from '../../kernel/user-error.js';
 import { type ParsedDocument, parseConfigDocument } from '../files/parse-document.js';
 import { readConfigText, unreadableFile } from '../files/read-config-text.js';
 import { checkFile, keyName, unknownKey } from '../layers/check-file.js';
+import type { Layer } from '../layers/layer.js';
 import { parseLayer } from '../layers/parse-layer.js';
-import { type ConfigContext, readLayers, readPackage } from '../layers/read-layers.js';
+import { type ConfigContext, readLayers, readLayersBelowProject, readPackage } from '../layers/read-layers.js';
 import { normalizeLayers } from '../load-settings.js';
 import { fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
@@ -67,7 +68,15 @@ export async function unsetInUserConfig(name: string, context: ConfigContext, wr
 
 /** The value in effect for a project, as files and defaults give it; secrets are not shown. */
 export async function readSetting(name: string | undefined, context: ConfigContext): Promise<unknown> {
-  const layers = await readLayers(context);
+  return valueOf(name, await readLayers(context));
+}
+
+/** The same without what a project sets: its values do not belong in the user's file. */
+export async function readUserSetting(name: string, context: ConfigContext): Promise<unknown> {
+  return valueOf(name, await readLayersBelowProject(context));
+}
+
+function valueOf(name: string | undefined, layers: readonly Layer[]): unknown {
   const shown = hideSecrets(checkFile(layers));
   if (name === undefined) return shown;
   const key = parseKey(name);
@@ -104,6 +113,7 @@ function changeText(text: string, { key, value }: ConfigChange, file: string): s
   if (value === undefined) {
     if (!parsed.document.hasIn(key)) throw notSet(key, file);
     parsed.document.deleteIn(key);
+    removeEmptyMaps(parsed, key);
     return print(parsed, text);
   }
   const existing = parsed.document.getIn(key, true);
@@ -130,6 +140,15 @@ function makeMaps({ document }: ParsedDocument, key: KeyPath): void {
   }
 }
 
+/** A map that lost its last key says nothing. */
+function removeEmptyMaps({ document }: ParsedDocument, key: KeyPath): void {
+  for (let depth = key.length - 1; depth > 0; depth--) {
+    const map = document.getIn(key.slice(0, depth), true);
+    if (!isMap(map) || map.items.length > 0 || map.comment || map.commentBefore) return;
+    document.deleteIn(key.slice(0, depth));
+  }
+}
+
 function print({ document }: ParsedDocument, before: string): string {
   const text = document.toString({ lineWidth: 0, flowCollectionPadding: before.includes('{ ') || before === '' });
   return before.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
@@ -142,7 +161,14 @@ function notSet(key: KeyPath, file: string): UserError {
 async function checkText(text: string, path: string, context: ConfigContext): Promise<void> {
   const own = parseLayer(text, { path, layer: 'user', trusted: true, folder: dirname(path) });
   const layers = [await readPackage(context), own].filter((layer) => layer !== undefined);
-  normalizeLayers(layers, context);
+  try {
+    normalizeLayers(layers, context);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // The text is not in the file yet, so neither is the line that the error names.
+    const problem = error.message.replace(`${path}:`, '').replace(/^\d+: /, '');
+    throw new UserError('validation_error', `${problem}; nothing was written`);
+  }
 }
 
 /** An address without a password and a text that only names a variable are no secrets. */

@@ -6,8 +6,8 @@ export function readForeignBallot(sentence: string): string[] | undefined {
   const ors = sentence.split(OR_WORD).length - 1;
   if (ors > 1) return undefined;
   if (ors === 1) return readNames(sentence);
-  const inJapanese = JAPANESE_NAMES.exec(sentence);
-  if (inJapanese !== null) return inJapanese.slice(1);
+  const inJapanese = JAPANESE_NAMES.exec(sentence)?.[1];
+  if (inJapanese !== undefined) return inJapanese.split(JAPANESE_OR);
   return LANGUAGES.find(({ asks, isOpen }) => asks.test(sentence) && isOpen?.test(sentence) !== true)?.answers.slice();
 }
 
@@ -22,19 +22,25 @@ const OR_WORD = /\s(?:oder|ou|o|u)\s/;
 /** Words with a capital letter or a digit in front: "React Native". */
 const NAME = String.raw`[\p{Lu}\d][^\s,:;]*(?:\s[\p{Lu}\d][^\s,:;]*)*`;
 const NAMES = new RegExp(String.raw`^(.*?\s)?(${NAME})\s(?:oder|ou|o|u)\s(${NAME})`, 'u');
+/** "Redis, Memcached oder Valkey": single words only. */
+const LIST =
+  /^(.*\p{Ll}[^\s,]*\s)((?:[\p{Lu}\d][^\s,:;]*,\s)+[\p{Lu}\d][^\s,:;]*)\s(?:oder|ou|o|u)\s([\p{Lu}\d][^\s,:;]*)/u;
 const ARTICLE = /\b(?:der|die|das|den|dem|des|ein\w*|unser\w*)\s$/i;
 
 function readNames(sentence: string): string[] | undefined {
+  const [, lead = '', listed = '', last = ''] = LIST.exec(sentence) ?? [];
+  if (listed !== '' && !ARTICLE.test(lead)) return [...listed.split(/,\s/), last];
   const [, before = '', first = '', second = ''] = NAMES.exec(sentence) ?? [];
   if (first === '') return undefined;
   // "App, Redis oder Memcached" may have three options or two; in "der Server Logs oder Metriken" a noun is too many.
-  const isUnsure =
-    /[\p{Lu}\d]\S*,\s$/u.test(before) || (first.includes(' ') && (before === '' || ARTICLE.test(before)));
+  const isOneWord = !first.includes(' ');
+  const isUnsure = /[\p{Lu}\d]\S*,\s$/u.test(before) || !(isOneWord || (/\s\S/.test(before) && !ARTICLE.test(before)));
   return isUnsure ? undefined : [first, second];
 }
 
+const JAPANESE_OR = /\s*(?:と|か|または|それとも|、)\s*/;
 const JAPANESE_NAMES =
-  /([A-Za-z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)(?:と|か|または|それとも)([A-Za-z][\w.+#-]*)(?=.*(?:どちら|どっち|か))/;
+  /([A-Za-z][\w.+#-]*(?:\s*(?:と|か|または|それとも|、)\s*[A-Za-z][\w.+#-]*)+)(?=.*(?:どちら|どっち|どれ|か))/;
 
 interface Language {
   readonly asks: RegExp;

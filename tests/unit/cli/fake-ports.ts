@@ -88,6 +88,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     config: {
       file: join(currentFolder, 'config.yaml'),
       get: async () => undefined,
+      getOwn: async () => undefined,
       set: async () => undefined,
       unset: async () => undefined,
       change: async () => undefined,

@@ -69,6 +69,13 @@ describe('the ballot', () => {
     ['Please review:\n1. src/a.ts\n2. src/b.ts\nWhich parts are risky?', undefined],
     ["Shouldn't we use Kafka?", undefined],
     ['Could you review src/a.ts?', undefined],
+    ['Soll Witan Redis oder Memcached nutzen?', undefined],
+    ['Nutzt Spotify Kafka oder Pulsar?', undefined],
+    ['Für die App, Redis oder Memcached?', undefined],
+    ['Sollen wir Redis, Memcached oder Valkey verwenden?', ['Redis', 'Memcached', 'Valkey']],
+    ['Faut-il utiliser Redis, Memcached ou Valkey ?', ['Redis', 'Memcached', 'Valkey']],
+    ['Redis、Memcached、Valkeyのどれを使いますか？', ['Redis', 'Memcached', 'Valkey']],
+    ['Redis か Memcached のどちらですか？', ['Redis', 'Memcached']],
   ])('is read from "%s" as %j', (question, ballot) => {
     expect(readBallot(question)).toEqual(ballot);
   });

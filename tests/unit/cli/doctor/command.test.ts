@@ -68,7 +68,7 @@ describe('witan doctor', () => {
       'ok       journal folder',
       'ok       claude',
       'missing  codex',
-      'ok       panel',
+      'note     panel',
       'ok       comparison',
       'ok       evidence',
       'ok       SQLite',
