@@ -68,15 +68,15 @@ export async function unsetInUserConfig(name: string, context: ConfigContext, wr
 
 /** The value in effect for a project, as files and defaults give it; secrets are not shown. */
 export async function readSetting(name: string | undefined, context: ConfigContext): Promise<unknown> {
-  return valueOf(name, await readLayers(context));
+  return settingIn(name, await readLayers(context));
 }
 
 /** The same without what a project sets: its values do not belong in the user's file. */
 export async function readUserSetting(name: string, context: ConfigContext): Promise<unknown> {
-  return valueOf(name, await readLayersBelowProject(context));
+  return settingIn(name, await readLayersBelowProject(context));
 }
 
-function valueOf(name: string | undefined, layers: readonly Layer[]): unknown {
+function settingIn(name: string | undefined, layers: readonly Layer[]): unknown {
   const shown = hideSecrets(checkFile(layers));
   if (name === undefined) return shown;
   const key = parseKey(name);
