@@ -17,7 +17,8 @@ const SETTINGS = {
 
 export async function loadGraphSources() {
   const sources = await loadSources({
-    'src/decisions/index.ts': ['openDecisionGraph', 'deliberationRecordSchema'],
+    'src/decisions/index.ts': ['openDecisionGraph'],
+    'src/decisions/model/deliberation-record.ts': ['deliberationRecordSchema'],
     'src/decisions/store/draft-decision.ts': ['draftDecision'],
     'src/decisions/memory/question-space.ts': ['openQuestionSpace'],
     'src/decisions/memory/least-recently-used.ts': ['createLeastRecentlyUsed'],

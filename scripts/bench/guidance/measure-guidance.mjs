@@ -9,7 +9,8 @@ export async function measureGuidance() {
   const sources = await loadSources({
     'tests/support/labeled-guidance.ts': ['measureCalls'],
     'tests/support/labeled-lessons.ts': ['measurePrompts', 'measureCorrections', 'measureBlocks'],
-    'src/guidance/hook.ts': ['loadHookIndex', 'decideInjection', 'NO_MEMORY'],
+    'src/guidance/hook.ts': ['loadHookIndex', 'decideInjection'],
+    'src/guidance/injection/injection.ts': ['NO_MEMORY'],
   });
   return [
     ...['tune', 'held out'].flatMap((half) => callFigures(sources, half)),

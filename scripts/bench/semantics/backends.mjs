@@ -37,13 +37,15 @@ const OPEN = {
   },
   tfidf: async () => (await loadSources({ 'src/semantics/similarity/tfidf.ts': ['tfidfSimilarity'] })).tfidfSimilarity,
   jaccard: async () => {
-    const { jaccard, wordsOf } = await loadSources({
-      'src/semantics/jaccard.ts': ['jaccard'],
-      'src/semantics/words.ts': ['wordsOf'],
-    });
-    return (a, b) => jaccard(new Set(wordsOf(a)), new Set(wordsOf(b)));
+    const { wordsOf } = await loadSources({ 'src/semantics/words.ts': ['wordsOf'] });
+    return (a, b) => sharedWords(new Set(wordsOf(a)), new Set(wordsOf(b)));
   },
 };
+
+function sharedWords(a, b) {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared);
+}
 
 function innerProduct(a, b) {
   let sum = 0;

@@ -57,14 +57,18 @@ function turnout({ quorum, status, votes }: Verdict): string[] {
 }
 
 function abstentions({ debate, verdict }: Doubts): string[] {
-  return findAbsent(debate, verdict)
-    .filter(({ how }) => how === 'abstained')
-    .map(({ participant, reason }) => `${participant} abstained: ${reason}`);
+  const byReason = new Map<string, string[]>();
+  for (const { participant, reason, how } of findAbsent(debate, verdict)) {
+    if (how === 'abstained') byReason.set(reason, [...(byReason.get(reason) ?? []), participant]);
+  }
+  return [...byReason].map(([reason, participants]) => `${participants.join(', ')} abstained: ${reason}`);
 }
 
 function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
   if (isDemo(debate, verdict))
-    return [`${DEMO_WARNING}; ${verdict.votes.length === 0 ? 'they found nothing to vote by' : 'not advice'}`];
+    return [
+      `${DEMO_WARNING}; ${verdict.votes.length === 0 ? 'they found nothing to vote by; `witan doctor` shows how to add a model' : 'not advice'}`,
+    ];
   return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
 }
 
