@@ -1,4 +1,4 @@
-const HOSTILE = ['tests/unit/storage/hostile-database.test.ts'];
+const HOSTILE = ['tests/integration/storage/hostile-database.test.ts'];
 
 /** The name of a database's log, as the code writes it. */
 const LOG = ['`', '{file}-wal`'].join('$');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { QUESTION, requestIn, steady } from '../../../support/interrupted-run.js';
-import { type RecordedProject, recordedProject } from '../../../support/recorded-council.js';
-import { sqliteDrivers } from '../../../support/sqlite-drivers.js';
+import { QUESTION, requestIn, steady } from '../../support/interrupted-run.js';
+import { type RecordedProject, recordedProject } from '../../support/recorded-council.js';
+import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 
 /** A debate whose record breaks while the last answer is given, and is broken when the result is returned. */
 async function endedUnrecorded(project: RecordedProject, breaks: () => void) {
