@@ -1,5 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+/** They start programs or take seconds, so they do not run with `npm test`. */
+const LONG_UNITS = [
+  'tests/unit/cli/init/scopes.test.ts',
+  'tests/unit/config/pinned-programs.test.ts',
+  'tests/unit/decisions/linking.test.ts',
+  'tests/unit/journal/many-sessions.test.ts',
+  'tests/unit/journal/outcomes/judge-as-a-shell-does.test.ts',
+  'tests/unit/main/open-similarity.test.ts',
+  'tests/unit/project/ignore-like-git.test.ts',
+  'tests/unit/project/turns.test.ts',
+];
+
 /** One list of tests for each speed: `npm test` runs `unit`, `npm run test:all` runs all of them. */
 export default defineConfig({
   test: {
@@ -13,15 +25,21 @@ export default defineConfig({
     setupFiles: ['tests/support/isolate-environment.ts'],
     projects: [
       // These tests share no state between files, so the modules are loaded once for each worker: half the time.
-      project('unit', ['tests/unit', 'tests/architecture', 'tests/contracts'], { isolate: false }),
-      project('processes', ['tests/integration']),
+      project('unit', ['tests/unit', 'tests/architecture', 'tests/contracts'], { isolate: false, exclude: LONG_UNITS }),
+      project('processes', ['tests/integration'], { include: LONG_UNITS }),
       project('slow', ['tests/faults']),
       project('e2e', ['tests/e2e']),
     ],
   },
 });
 
-function project(name: string, folders: readonly string[], options: { readonly isolate?: boolean } = {}) {
-  const include = folders.map((folder) => `${folder}/**/*.test.ts`);
-  return { extends: true as const, test: { name, include, ...options } };
+function project(name: string, folders: readonly string[], { include = [], ...options }: ProjectOptions = {}) {
+  const files = [...folders.map((folder) => `${folder}/**/*.test.ts`), ...include];
+  return { extends: true as const, test: { name, include: files, ...options } };
+}
+
+interface ProjectOptions {
+  readonly isolate?: boolean;
+  readonly include?: string[];
+  readonly exclude?: string[];
 }
