@@ -59,5 +59,5 @@ function isProgram(argument: unknown): argument is string {
   return typeof argument === 'string' && /^(?:\/|[A-Za-z]:[\\/]).*[\\/]dist[\\/]hook\.cjs$/.test(argument);
 }
 
-const EVENT =
-  /^(?:pre-tool-use|post-tool-use|post-tool-use-failure|session-start|user-prompt-submit|stop|session-end)$/;
+/** `stop`, `pre-tool-use`. */
+const EVENT = /^[a-z]+(?:-[a-z]+)*$/;

@@ -53,7 +53,7 @@ export interface Council {
   deliberate(request: DeliberationRequest, options?: DeliberateOptions): Promise<DeliberationResult>;
   /**
    * Continues a deliberation that was interrupted, or in which no participant could answer; what was answered before is not
-   * asked again. A running one is joined: it is cancelled only when all its callers cancel. One
+   * asked again. A running one is joined; from then on the caller that came last decides whether it is cancelled. One
    * that is finished is returned as it is, unless the cap that ended it is raised. Rejects with a `UserError`, with
    * `conflict` while another process is at it.
    */

@@ -31,7 +31,7 @@ export interface DecisionGraph {
   identify(idOrPrefix: string): Promise<string>;
   /** The ids of decisions that were skipped so far because their rows cannot be read. */
   damaged(): readonly string[];
-  /** Latest first. */
+  /** Latest first, by the time of the decision. Without archived ones unless they are asked for. */
   list(options?: ListOptions): Promise<readonly Decision[]>;
   /** The same, all of them, read page by page. */
   all(options?: Omit<ListOptions, 'limit' | 'before'>): AsyncIterable<Decision>;
@@ -49,7 +49,7 @@ export interface DecisionGraph {
   restore(ids: readonly string[]): Promise<number>;
   /** Replaces an outcome recorded before. Rejects with a `UserError` if a decision does not exist. */
   setOutcome(id: string, outcome: OutcomeRecord): Promise<Decision>;
-  /** Far cheaper than `stats`. */
+  /** With archived ones unless they are not wanted. Far cheaper than `stats`. */
   count(options?: { readonly since?: Date; readonly archived?: ArchivedFilter }): Promise<number>;
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
   drain(options?: { readonly maxMs?: number }): Promise<boolean>;
