@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
 import type { HookRegistration } from '../ports.js';
@@ -54,9 +55,10 @@ export function entriesOf(group: unknown): readonly unknown[] {
   return isRecord(group) && Array.isArray(group.hooks) ? group.hooks : [];
 }
 
-/** Only an absolute path: a project's own program of that name is started by a relative one. */
+/** A program that exists is ours only beside `witan.cjs`: others may call theirs `dist/hook.cjs` too. */
 function isProgram(argument: unknown): argument is string {
-  return typeof argument === 'string' && /^(?:\/|[A-Za-z]:[\\/]).*[\\/]dist[\\/]hook\.cjs$/.test(argument);
+  if (typeof argument !== 'string' || !/^(?:\/|[A-Za-z]:[\\/]).*[\\/]dist[\\/]hook\.cjs$/.test(argument)) return false;
+  return !existsSync(argument) || existsSync(argument.replace(/hook\.cjs$/, 'witan.cjs'));
 }
 
 /** `stop`, `pre-tool-use`. */

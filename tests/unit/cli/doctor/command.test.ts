@@ -148,7 +148,7 @@ describe('witan doctor', () => {
     );
     mkdirSync(join(ports.currentFolder, 'dist'));
     writeFileSync(join(ports.currentFolder, 'dist/witan.cjs'), '');
-    writeFileSync(join(ports.currentFolder, 'dist/hook.cjs'), '');
+    for (const name of ['hook.cjs', 'witan.cjs']) writeFileSync(join(ports.currentFolder, 'dist', name), '');
     expect(await runCommandLine(['doctor'], ports)).toBe(0);
     expect(ports.stdout.text()).toMatch(/^ok {7}Claude Code +registered/m);
   });

@@ -14,7 +14,8 @@ async function project({ hasProgram = true, events = 2 } = {}) {
     registerHooks(undefined, registrations.slice(0, events), ''),
   );
   mkdirSync(join(ports.currentFolder, 'dist'));
-  if (hasProgram) writeFileSync(join(ports.currentFolder, 'dist/hook.cjs'), '');
+  for (const name of hasProgram ? ['hook.cjs', 'witan.cjs'] : [])
+    writeFileSync(join(ports.currentFolder, 'dist', name), '');
   return ports;
 }
 
