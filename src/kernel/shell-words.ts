@@ -1,11 +1,15 @@
 /** A part of a command line: a word, an operator between commands, a redirection with its file, or a nested script. */
 export type ShellToken =
-  | { readonly kind: 'word'; readonly text: string; readonly hasVariable: boolean }
+  | { readonly kind: 'word'; readonly text: string; readonly hasVariable: boolean; readonly hides?: WordTrick }
   | { readonly kind: 'operator'; readonly text: string }
-  | { readonly kind: 'redirection'; readonly operator: string; readonly target: string }
-  | { readonly kind: 'here-document'; readonly body: string }
+  | { readonly kind: 'redirection'; readonly operator: string; readonly target: string; readonly hides?: WordTrick }
+  /** `expands`: the shell runs what is substituted in the body, as its end is not quoted. */
+  | { readonly kind: 'here-document'; readonly body: string; readonly expands: boolean }
   /** `$(…)`, backquotes, `<(…)` and `>(…)`. */
   | { readonly kind: 'substitution'; readonly script: string };
+
+/** What the shell makes of a word is not its text: `{a,b}` are two words, and `$'\x2e'` is a dot. */
+type WordTrick = 'braces' | 'escapes';
 
 export interface ShellLine {
   readonly tokens: readonly ShellToken[];
@@ -31,7 +35,7 @@ const REDIRECTION = /\d{0,2}(?:&>>?|<<<|<<-?|>>|>\||<>|[<>]&?)/y;
 interface HereDocument {
   readonly delimiter: string;
   readonly mayIndent: boolean;
-  readonly token: { kind: 'here-document'; body: string };
+  readonly token: { kind: 'here-document'; body: string; expands: boolean };
 }
 
 class Reader implements ShellLine {
@@ -40,6 +44,8 @@ class Reader implements ShellLine {
   readonly #text: string;
   #index = 0;
   #hasVariable = false;
+  #hasQuote = false;
+  #hides: WordTrick | undefined;
   /** Their bodies begin after the next line end. */
   readonly #hereDocuments: HereDocument[] = [];
 
@@ -59,7 +65,7 @@ class Reader implements ShellLine {
     else if (this.#startsProcess()) this.#substitution();
     else if (!this.#readRedirection() && !this.#readOperator()) {
       const text = this.#word();
-      this.tokens.push({ kind: 'word', text, hasVariable: this.#hasVariable });
+      this.tokens.push({ kind: 'word', text, hasVariable: this.#hasVariable, ...this.#trick(text) });
     }
   }
 
@@ -82,31 +88,46 @@ class Reader implements ShellLine {
     const operator = this.#take(REDIRECTION)?.replace(/^\d+/, '');
     if (operator === undefined) return false;
     while (this.#text[this.#index] === ' ' || this.#text[this.#index] === '\t') this.#index++;
+    const start = this.#index;
     const target = this.#startsProcess() ? this.#substitution() : this.#word();
     if (operator === '<<' || operator === '<<-') {
-      const token = { kind: 'here-document' as const, body: '' };
+      const expands = !/['"\\]/.test(this.#text.slice(start, this.#index));
+      const token = { kind: 'here-document' as const, body: '', expands };
       this.#hereDocuments.push({ delimiter: target, mayIndent: operator === '<<-', token });
       this.tokens.push(token);
-    } else if (operator === '<<<') this.tokens.push({ kind: 'here-document', body: target });
-    // `2>&1` joins streams: there is no file.
-    else if (!operator.endsWith('&')) this.tokens.push({ kind: 'redirection', operator, target });
+    } else if (operator === '<<<') this.tokens.push({ kind: 'here-document', body: target, expands: false });
+    // `2>&1` joins streams: there is no file. `>&name` writes one.
+    else if (!operator.endsWith('&') || !/^\d*-?$/.test(target))
+      this.tokens.push({ kind: 'redirection', operator, target, ...this.#trick(target) });
     return true;
   }
 
   #word(): string {
     let text = '';
     this.#hasVariable = false;
+    this.#hasQuote = false;
+    this.#hides = undefined;
     while (!this.isAtEnd()) {
       const character = this.#text[this.#index] ?? '';
       if (WORD_ENDS.has(character)) break;
+      if (/['"\\]/.test(character)) this.#hasQuote = true;
+      if (character === '{' && this.#text[this.#index - 1] !== '$') this.#hides ??= 'braces';
       // `$'…'` and `$"…"` are quotes, too.
-      if (character === '$' && /^['"]/.test(this.#text[this.#index + 1] ?? '')) this.#index++;
+      if (this.#text.startsWith("$'", this.#index)) text += this.#escapedQuote();
+      else if (this.#text.startsWith('$"', this.#index)) this.#index++;
       else if (character === "'") text += this.#singleQuoted();
       else if (character === '"') text += this.#doubleQuoted();
       else if (character === '\\') text += this.#escaped();
       else text += this.#plain(character);
     }
     return text;
+  }
+
+  /** Braces that are partly quoted are as unclear as escapes. */
+  #trick(text: string): { readonly hides?: WordTrick } {
+    if (this.#hides === 'escapes') return { hides: 'escapes' };
+    if (this.#hides === undefined || !/\{.*(?:,|\.\.).*\}/s.test(text)) return {};
+    return { hides: this.#hasQuote || this.#hasVariable ? 'escapes' : 'braces' };
   }
 
   #escaped(): string {
@@ -118,6 +139,15 @@ class Reader implements ShellLine {
 
   #singleQuoted(): string {
     return this.#until("'", this.#index + 1, this.#text.indexOf("'", this.#index + 1));
+  }
+
+  /** `$'…'`: a backslash keeps the quote open. Its escapes stay as they are. */
+  #escapedQuote(): string {
+    let end = this.#index + 2;
+    while (end < this.#text.length && this.#text[end] !== "'") end += this.#text[end] === '\\' ? 2 : 1;
+    const text = this.#until("'", this.#index + 2, end < this.#text.length ? end : -1);
+    if (text.includes('\\')) this.#hides = 'escapes';
+    return text;
   }
 
   #doubleQuoted(): string {

@@ -70,6 +70,6 @@ export interface ModelAdapter {
   ask(request: ModelRequest): Promise<ModelAnswer>;
   /** Never rejects, takes about a second at most, and costs nothing. */
   availability(signal?: AbortSignal): Promise<Availability>;
-  /** For tools with a login. May start the tool, so only `doctor` calls it. */
+  /** For tools with a login. Never rejects and costs nothing, but may start the tool, once if it is logged in. */
   login?(signal?: AbortSignal): Promise<LoginState>;
 }

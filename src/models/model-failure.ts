@@ -18,27 +18,14 @@ export type ModelFailure =
   | { readonly kind: 'unreadable_answer'; readonly detail: string };
 
 /** The cause is in the setup, so that a retry within this deliberation cannot help. */
-export function isPermanent(failure: ModelFailure): boolean {
-  switch (failure.kind) {
-    case 'not_installed':
-    case 'not_logged_in':
-    case 'unknown_model':
-    case 'prompt_too_long':
-    case 'cancelled':
-    case 'not_asked':
-    case 'rejected':
-      return true;
-    case 'unreachable':
-    case 'timeout':
-    case 'rate_limited':
-    case 'refused':
-    case 'empty_answer':
-    case 'server_error':
-    case 'exited':
-    case 'unreadable_answer':
-      return false;
-  }
+export function isPermanent({ kind }: ModelFailure): boolean {
+  return PERMANENT.has(kind);
 }
+
+const PERMANENT: ReadonlySet<ModelFailure['kind']> = new Set([
+  ...(['not_installed', 'not_logged_in', 'unknown_model', 'prompt_too_long'] as const),
+  ...(['cancelled', 'not_asked', 'rejected'] as const),
+]);
 
 export function describeFailure(failure: ModelFailure): string {
   switch (failure.kind) {

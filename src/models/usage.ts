@@ -12,18 +12,16 @@ export interface Usage {
   readonly isIncomplete?: true;
 }
 
-/** Leaves out what was not reported: a missing figure is unknown, never zero. */
-export function toUsage(figures: {
-  readonly inputTokens?: number | undefined;
-  readonly outputTokens?: number | undefined;
-  readonly costUsd?: number | undefined;
-}): Usage {
-  const { inputTokens, outputTokens, costUsd } = figures;
-  return {
-    ...(inputTokens !== undefined && { inputTokens }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(costUsd !== undefined && { costUsd }),
-  };
+/** Usage as a tool reports it or a record has it. A missing or impossible figure is unknown, never zero. */
+export function toUsage(reported: Readonly<Partial<Record<keyof Usage, unknown>>>): Usage {
+  const figures = FIGURES.map((name) => [name, reported[name]]).filter(([, value]) => isFigure(value));
+  return { ...Object.fromEntries(figures), ...(reported.isIncomplete === true ? { isIncomplete: true } : {}) };
+}
+
+const FIGURES = ['inputTokens', 'outputTokens', 'costUsd', 'estimatedUsd', 'requests'] as const;
+
+function isFigure(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
 /** The model was asked and nothing was billed, as for an error without figures. */

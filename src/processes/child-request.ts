@@ -1,9 +1,7 @@
 export interface ChildRequest {
   readonly command: string;
   readonly args: readonly string[];
-  readonly stdin?: string | Uint8Array;
-  /** Open files that the child is to have as descriptors 3, 4, …; they stay ours to close. */
-  readonly descriptors?: readonly number[];
+  readonly stdin?: string;
   /** The whole environment of the child except our mark (`WITAN_CHILD`); nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ProcessIdentity, processState, thisProcess } from '../kernel/process-identity.js';
+import { type ProcessIdentity, processState, readProcStat, thisProcess } from '../kernel/process-identity.js';
 import { ownerMark } from './child-mark.js';
 import { type ChildWatcher, startChildWatcher } from './child-watcher.js';
-import { killMarked, killMarkedNow } from './marked-processes.js';
-import { hasRunningMember } from './running-groups.js';
+import { killMarked, killMarkedNow, listPids } from './marked-processes.js';
 
 const POLL_MS = 15;
 const KILL_TIMEOUT_MS = 500;
@@ -89,6 +88,23 @@ function isGroupAlive(leader: number, since: number): boolean {
   // If orphans are not collected (the first process of a container often does not), a dead grandchild still counts as
   // present; without a look at its state every call would wait for the whole grace period.
   return process.platform !== 'linux' || hasRunningMember(leader, since);
+}
+
+/** The groups that have a running member, at one moment. */
+let latest: { readonly takenAt: number; readonly groups: ReadonlySet<number> } = { takenAt: 0, groups: new Set() };
+
+/** Many children may end at the same time: a separate search for each would block the event loop with reads of `/proc`. */
+const SHARED_FOR_MS = 10;
+
+/** Whether a member of the group ran at some moment after `since` (`performance.now()`) that is almost now. */
+function hasRunningMember(leader: number, since: number): boolean {
+  const now = performance.now();
+  // An older search may be older than the group itself.
+  if (latest.takenAt <= since || now - latest.takenAt > SHARED_FOR_MS) {
+    const groups = listPids().flatMap((pid) => readProcStat(pid)?.group ?? []);
+    latest = { takenAt: now, groups: new Set(groups) };
+  }
+  return latest.groups.has(leader);
 }
 
 function isAliveOnWindows(leader: number): boolean {

@@ -65,7 +65,7 @@ function watchOutput(child: PipedChild, request: ChildRequest): { ended: Promise
 }
 
 /** A child may exit without reading: the broken pipe is its choice, not our failure. */
-function feed(stdin: Writable, text: string | Uint8Array | undefined): void {
+function feed(stdin: Writable, text: string | undefined): void {
   stdin.on('error', () => undefined);
   stdin.end(text ?? '');
 }

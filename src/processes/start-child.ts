@@ -24,8 +24,7 @@ export async function startChild(
       cwd: request.cwd,
       env: request.env,
       extendEnv: false,
-      // Its types know the descriptors 3 to 9 only; any number works.
-      stdio: ['pipe', 'pipe', 'pipe', ...((request.descriptors ?? []) as readonly 3[])],
+      stdio: 'pipe',
       buffer: false,
       reject: false,
       cleanup: false,
@@ -42,7 +41,8 @@ export async function startChild(
 
 async function startFailure(request: ChildRequest, code = 'unknown'): Promise<ChildFailure> {
   // A missing working folder is reported with the same code as a missing program.
-  if (!(await isFolder(request.cwd))) return { kind: 'not_started', detail: `no such folder: ${request.cwd}` };
+  const folder = await stat(request.cwd).catch(() => undefined);
+  if (folder?.isDirectory() !== true) return { kind: 'not_started', detail: `no such folder: ${request.cwd}` };
   switch (code) {
     case 'ENOENT':
       return { kind: 'not_found', command: request.command };
@@ -54,14 +54,6 @@ async function startFailure(request: ChildRequest, code = 'unknown'): Promise<Ch
       return { kind: 'arguments_too_long', detail: 'the system refuses an argument list of this length' };
     default:
       return { kind: 'not_started', detail: `the system could not start it (${code})` };
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
   }
 }
 

@@ -10,7 +10,7 @@ export type DenyList = (path: string, isFile?: boolean) => boolean;
  * counts where the first of them lead to the project: `gh/hosts.yml` in `~/.config` is what `.config/gh` means.
  */
 export function createDenyList(added: readonly string[], root = ''): DenyList {
-  const patterns = [...SECRET_PATTERNS, ...added].map(readPattern).filter((pattern) => pattern !== undefined);
+  const patterns = [...SECRET_PATTERNS, ...added].flatMap((pattern) => readPattern(pattern) ?? []);
   const names = patterns.filter(({ isPath }) => !isPath).map(({ lastName }) => lastName);
   const paths = patterns.filter(({ isPath }) => isPath);
   const files = SECRET_FILES.map(globOf);
@@ -28,12 +28,9 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
 
 /** Whether a real path is itself what a pattern of several names means, or lies below it. */
 export function isSecretFolder(realPath: string): boolean {
-  const paths = SECRET_PATTERNS.map(readPattern).filter((pattern) => pattern?.isPath === true);
-  return endsSecretly(
-    [],
-    comparableNames(realPath),
-    paths.filter((pattern) => pattern !== undefined),
-  );
+  const patterns = SECRET_PATTERNS.flatMap((pattern) => readPattern(pattern) ?? []);
+  const paths = patterns.filter(({ isPath }) => isPath);
+  return endsSecretly([], comparableNames(realPath), paths);
 }
 
 function comparableNames(path: string): string[] {

@@ -42,9 +42,8 @@ export function parseIgnoreFile(text: string, maxSlowRules = MAX_SLOW_RULES): Ig
   let slowRules = 0;
   const rules = text
     .split('\n', MAX_RULES)
-    .map(parseRule)
-    .filter((rule) => rule !== undefined && (!rule.isSlow || ++slowRules <= maxSlowRules))
-    .filter((rule) => rule !== undefined)
+    .flatMap((line) => parseRule(line) ?? [])
+    .filter((rule) => !rule.isSlow || ++slowRules <= maxSlowRules)
     .reverse();
   return {
     slowRules: Math.min(slowRules, maxSlowRules),

@@ -13,7 +13,6 @@ export interface Entry {
   /** Relative to the root, with `/`. As it is on disk: print it with `printablePath`. */
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
-  readonly size?: number;
 }
 
 export interface CheckedFolder {
@@ -118,22 +117,11 @@ function kindOf(entry: Dirent): Entry['kind'] {
   return entry.isSymbolicLink() ? 'link' : 'other';
 }
 
-/** The order of the names' UTF-8 bytes, without making them. */
+/** The order of the names' UTF-8 bytes. */
 function compareNames(a: string, b: string): number {
   // The engine compares code units, far faster; that is the same order unless a surrogate is among them.
-  if (!LATE.test(a) && !LATE.test(b)) return a < b ? -1 : a > b ? 1 : 0;
-  const shared = Math.min(a.length, b.length);
-  for (let at = 0; at < shared; at++) {
-    const left = a.charCodeAt(at);
-    const right = b.charCodeAt(at);
-    if (left !== right) return rank(left) - rank(right);
-  }
-  return a.length - b.length;
+  if (LATE.test(a) || LATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 const LATE = /[\ud800-\uffff]/;
-
-/** A surrogate belongs to a character behind all others, although its own number is smaller than some. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
-}

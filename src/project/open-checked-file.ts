@@ -10,7 +10,6 @@ export interface OpenFile {
   /** The real path, relative to the root, with `/`. */
   readonly path: string;
   readonly size: number;
-  readonly handle: FileHandle;
   /** At most `maxBytes` from `offset` (the beginning by default). */
   read(maxBytes: number, offset?: number): Promise<Buffer>;
   close(): Promise<void>;
@@ -84,7 +83,6 @@ function openFileOf(handle: FileHandle, path: string, size: number): OpenFile {
   return {
     path,
     size,
-    handle,
     read: (maxBytes, offset = 0) => readAt(handle, Math.max(0, Math.min(maxBytes, size - offset)), offset),
     close: () => handle.close(),
   };

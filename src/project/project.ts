@@ -7,7 +7,7 @@ import { refuseWorkingDirectory } from './check-working-directory.js';
 import { createDenyList } from './deny-list.js';
 import { type Entry, listCheckedFolder } from './list-checked-folder.js';
 import { type OpenFile, openCheckedFile } from './open-checked-file.js';
-import { readPath } from './read-path.js';
+import { deniedMessage, readPath } from './read-path.js';
 import { createSecretNames } from './secret-names.js';
 import { type WalkOptions, walkProject } from './walk-project.js';
 import { createWitanFolders } from './witan-folders.js';
@@ -30,8 +30,8 @@ export interface Project {
   locateFolder(path: string): Promise<Result<string, string>>;
   /** Everything below a folder, depth first and sorted by name. Links are listed, not followed. */
   walk(options: WalkOptions): AsyncIterable<Entry>;
-  /** Why a path may not be shown, checked by its text alone; null when it may. */
-  refusal(path: string): string | null;
+  /** Why a path may not be shown, checked by its text alone; null when it may. Some names are secret for a file only. */
+  refusal(path: string, isFile?: boolean): string | null;
 }
 
 export interface ProjectRules {
@@ -79,9 +79,10 @@ export async function openProject(workingDirectory: string, rules: ProjectRules)
       return listed.ok ? success(listed.value.path) : listed;
     },
     walk: (options) => walkProject(read(options.below ?? ''), options, allowed),
-    refusal: (path) => {
+    refusal: (path, isFile = false) => {
       const relative = read(path);
-      return relative.ok ? null : relative.error;
+      if (!relative.ok) return relative.error;
+      return isFile && isDenied(relative.value, true) ? deniedMessage(path) : null;
     },
   });
 }

@@ -12,27 +12,38 @@ export function readPath(written: string, roots: readonly string[], isDenied: De
   if (written.length > MAX_PATH_LENGTH) return failure(`A path may have at most ${MAX_PATH_LENGTH} characters.`);
   if (hasInvisibleCharacters(written))
     return failure(`The path ${quoted(written)} contains control or invisible characters; such paths are not opened.`);
-  const path = sep === '\\' ? written.replaceAll('\\', '/') : written;
-  const relative = withoutRoot(path, roots);
-  if (relative === undefined)
-    return failure(`${quoted(written)} is outside the project; give a path relative to the project's folder.`);
-  const normal = posix.normalize(relative === '' ? '.' : relative).replace(/\/+$/, '');
-  if (normal === '..' || normal.startsWith('../'))
-    return failure(`${quoted(written)} is outside the project; give a path relative to the project's folder.`);
+  const inside = pathInProject(written, roots);
+  if (inside === undefined) return failure(outsideMessage(written));
   // As written too: "x/../.env" and ".env/../x" are both attempts at what is denied.
-  if (isDenied(relative) || isDenied(normal)) return failure(deniedMessage(written));
-  return success(normal === '.' ? '' : normal);
+  if (isDenied(inside.relative) || isDenied(inside.normal)) return failure(deniedMessage(written));
+  return success(inside.normal);
+}
+
+/** Relative to the root: as it was written, and in its shortest form ('' is the root). Undefined if it leads out. */
+export function pathInProject(
+  written: string,
+  roots: readonly string[],
+): { readonly relative: string; readonly normal: string } | undefined {
+  const relative = withoutRoot(sep === '\\' ? written.replaceAll('\\', '/') : written, roots);
+  if (relative === undefined) return undefined;
+  const normal = posix.normalize(relative === '' ? '.' : relative).replace(/\/+$/, '');
+  if (normal === '..' || normal.startsWith('../')) return undefined;
+  return { relative, normal: normal === '.' ? '' : normal };
+}
+
+export function outsideMessage(path: string): string {
+  return `${quoted(path)} is outside the project; give a path relative to the project's folder.`;
 }
 
 export function deniedMessage(path: string): string {
-  return `${quoted(path)} may hold secrets and is not shown to participants.`;
+  return `${quoted(path)} may hold secrets and is not shown to models.`;
 }
 
 export function quoted(path: string): string {
   return `"${printablePath(path)}"`;
 }
 
-const MAX_PATH_LENGTH = 4096;
+export const MAX_PATH_LENGTH = 4096;
 
 /** An absolute path counts only inside the project, which may be named by its real path or as the user wrote it. */
 function withoutRoot(path: string, roots: readonly string[]): string | undefined {

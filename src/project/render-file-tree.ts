@@ -41,12 +41,7 @@ async function readTree(
   const known = new Map<string, Folder>([[below, root]]);
   let entries = 0;
   // One level more than is shown tells which of the last folders have something in them.
-  for await (const { path, kind } of project.walk({
-    below,
-    respectIgnoreFiles: true,
-    maxDepth: maxDepth + 1,
-    signal,
-  })) {
+  for await (const { path, kind } of project.walk({ below, maxDepth: maxDepth + 1, signal })) {
     entries++;
     if (entries > MAX_ENTRIES) return { root, isCut: true };
     const slash = path.lastIndexOf('/');

@@ -34,9 +34,9 @@ export const SECRET_PATTERNS: readonly string[] = [
   ...['.mcp.json', '.claude.json', '.claude/settings.local.json', '.cursor/mcp.json', '.vscode/mcp.json'],
   // Credentials under the names that people give them; folders of source code are called like that too, hence endings
   ...['credentials*.{json,yml,yaml,csv,txt,ini,toml,xml,properties}', '*-credentials.json', '*_credentials.json'],
-  ...['.credentials*', '.aws-credentials', 'oauth_creds.json', 'application_default_credentials.json'],
+  ...['.credentials*', '.aws-credentials', '*-creds*.json', '*_creds*.json', 'application_default_credentials.json'],
   ...['service-account*.json', 'service_account*.json', 'serviceaccount*.json', 'client_secret*.json'],
-  ...['*-adminsdk-*.json', 'gcp-key*.json', 'gcp_key*.json', 'vault_pass*', 'vault-pass*', '*vault_password*'],
+  ...['*-adminsdk*.json', 'gcp-key*.json', 'gcp_key*.json', 'vault_pass*', 'vault-pass*', '*vault_password*'],
   ...['.token', '.tokens', '*.token', 'token{,s}.{json,txt}', 'access_token', 'access_token.{json,txt}'],
   ...['{api_key,api-key,apikey}', '{api_key,api-key,apikey}{,s}.{json,txt}', '.api_key*', '.apikey*'],
   ...['{password,passwords,passwd,secret}.{txt,csv,json,yml,yaml,toml}', '.password*'],
@@ -50,7 +50,9 @@ export const SECRET_FILES: readonly string[] = [
   'env.*',
   ...['credential', 'credentials', 'creds', 'token', 'tokens', 'secret', 'secrets', 'passwd', 'shadow'],
   ...['password', 'passwords', 'passphrase', '*_history', 'deploy_key', 'deploy-key', '*_dsa', 'key.json'],
-  ...['vault.{yml,yaml,json}', 'accounts.xml', 'logins.json'],
+  ...['vault.{yml,yaml,json,hcl}', 'accounts.xml', 'logins.json'],
+  // The rows of a database
+  ...['{backup,dump}.sql', '*-{backup,dump}.sql', '*_{backup,dump}.sql'],
 ];
 
 /** Files that deal with secrets instead of containing them. */

@@ -15,16 +15,14 @@ import { openCheckedFile } from './open-checked-file.js';
 export interface WalkOptions {
   /** A folder, as a participant wrote it; the root by default. */
   readonly below?: string;
-  /** Leaves out what `.gitignore` files leave out. */
-  readonly respectIgnoreFiles: boolean;
   /** 1 gives the entries of the folder itself. */
   readonly maxDepth?: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Everything below a folder, depth first, sorted by name. Links are given, never followed; a folder that cannot be read
- * is skipped. Ends early when the signal fires: the caller must check the signal.
+ * Everything below a folder, depth first, sorted by name, without what `.gitignore` files leave out. Links are given,
+ * never followed; a folder that cannot be read is skipped. Ends early when the signal fires: the caller must check the signal.
  */
 export async function* walkProject(
   below: Result<string, string>,
@@ -32,16 +30,9 @@ export async function* walkProject(
   allowed: AllowedPaths,
 ): AsyncGenerator<Entry> {
   if (!below.ok) return;
-  const { respectIgnoreFiles, signal } = options;
-  const chain = respectIgnoreFiles ? await chainAbove(below.value, allowed) : undefined;
-  const walk: Walk = {
-    allowed,
-    signal,
-    respectIgnoreFiles,
-    maxDepth: options.maxDepth ?? Number.POSITIVE_INFINITY,
-    pause: createPause(),
-  };
-  yield* walkFrom(await readFolder(below.value, chain, walk), walk);
+  const { signal, maxDepth = Number.POSITIVE_INFINITY } = options;
+  const walk: Walk = { allowed, signal, maxDepth, pause: createPause() };
+  yield* walkFrom(await readFolder(below.value, await chainAbove(below.value, allowed), walk), walk);
 }
 
 /** Folders that are read ahead at each level: waiting for each in turn would take several times as long. */
@@ -50,7 +41,6 @@ const READ_AHEAD = 16;
 interface Walk {
   readonly allowed: AllowedPaths;
   readonly signal: AbortSignal;
-  readonly respectIgnoreFiles: boolean;
   readonly maxDepth: number;
   pause(): Promise<void> | undefined;
 }
@@ -105,10 +95,8 @@ async function readFolder(path: string, above: IgnoreChain | undefined, walk: Wa
   if (walk.signal.aborted) return { entries: [], chain: above };
   const listed = await listCheckedFolder(path, path, walk.allowed);
   if (!listed.ok) return { entries: [], chain: above };
-  const { entries } = listed.value;
-  if (!walk.respectIgnoreFiles) return { entries, chain: undefined };
   const chain = await withOwnRules(listed.value, above, walk.allowed);
-  return { entries: await withoutIgnored(entries, chain, walk), chain };
+  return { entries: await withoutIgnored(listed.value.entries, chain, walk), chain };
 }
 
 async function withoutIgnored(entries: readonly Entry[], chain: IgnoreChain | undefined, walk: Walk): Promise<Entry[]> {

@@ -61,6 +61,10 @@ export async function createSemantics(options: SemanticsOptions = {}, send?: Sen
       checkClusterRequest(request);
       return clusterInPool(pool, points, request);
     },
+    layOut: async (points, request) => {
+      checkClusterPoints(points);
+      return (await pool.run('layout', { ...points, ...request })).positions;
+    },
     close: async () => {
       await Promise.all([pool.close(), embedding?.close?.()]);
     },

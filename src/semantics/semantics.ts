@@ -1,4 +1,4 @@
-import type { SelectionMethod } from './clustering/clustering.js';
+import type { ClusterMethod } from './clustering/clustering.js';
 import type { EmbeddedWith, EmbeddingBackend } from './embedding/embedding.js';
 import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
 import type { MeasuredSimilarity } from './similarity/create-similarity.js';
@@ -32,10 +32,27 @@ export interface Semantics {
    * choice ("we should use …") may differ; other words for the same thing are not recognized.
    */
   sameOption(a: string, b: string): Promise<boolean>;
-  /** Exact HDBSCAN in a worker thread. */
+  /** In a worker thread: exact HDBSCAN, or communities. */
   cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
+  /** Where to draw points on a map so that near ones are similar, in a worker thread: x and y in turn, from 0 to 1. */
+  layOut(points: LayoutPoints, options: LayoutRequest): Promise<Float32Array>;
   /** Ends worker threads and processes; running calls are rejected. Closing again does nothing. */
   close(): Promise<void>;
+}
+
+interface LayoutPoints {
+  /** The points one after the other; moved to the worker thread, so that the caller's array is empty afterwards. */
+  readonly data: Float32Array;
+  readonly dimensions: number;
+}
+
+interface LayoutRequest {
+  /** Where points were before; NaN for new ones. Without it, all points are laid out. */
+  readonly known?: Float32Array;
+  /** True: all points are laid out again and turned to where they were. False: only new ones are placed among the others. */
+  readonly renew: boolean;
+  /** The same seed and points give the same map. */
+  readonly seed: number;
 }
 
 export interface ClusterPoints {
@@ -48,7 +65,7 @@ export interface ClusterRequest {
   readonly minClusterSize: number;
   /** Counts the point itself. Default: `minClusterSize`. */
   readonly minSamples?: number;
-  readonly method?: SelectionMethod;
+  readonly method?: ClusterMethod;
   readonly allowSingleCluster?: boolean;
   /** Whether clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
   readonly splitsLarge?: boolean;

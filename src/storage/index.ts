@@ -1,3 +1,4 @@
+export { type WriteOptions, writeAtomically } from '../kernel/write-atomically.js';
 export {
   adoptDatabase,
   examineUnused,
@@ -14,4 +15,3 @@ export type { Row, SqliteDriver, SqlValue } from './drivers/sqlite-driver.js';
 export { blobToFloat32, float32ToBlob, readStoredVector } from './float32-blob.js';
 export type { KnownDatabases } from './known-databases.js';
 export { StorageError, type StorageFault } from './storage-error.js';
-export { type WriteOptions, writeAtomically } from './write-atomically.js';

@@ -1,9 +1,12 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMap, isScalar, parse, stringify } from 'yaml';
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
 import { configFolder } from '../../kernel/config-folder.js';
+import { describeDiskError } from '../../kernel/disk-error.js';
+import { isRecord } from '../../kernel/is-record.js';
 import { UserError } from '../../kernel/user-error.js';
-import { type ParsedDocument, parseConfigDocument } from '../files/parse-document.js';
+import { parseConfigDocument } from '../files/parse-document.js';
 import { readConfigText, unreadableFile } from '../files/read-config-text.js';
 import { checkFile, keyName, unknownKey } from '../layers/check-file.js';
 import type { Layer } from '../layers/layer.js';
@@ -12,8 +15,10 @@ import { type ConfigContext, readLayers, readLayersBelowProject, readPackage } f
 import { normalizeLayers } from '../load-settings.js';
 import { fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
-import { keysAt, settingsIn, valueAt } from '../sections/walk-schema.js';
+import { keysAt, settingAt, settingsIn, valueAt } from '../sections/walk-schema.js';
+import { withConfigLock } from '../trust/config-lock.js';
 import type { WriteFile } from '../trust/trust-store.js';
+import { removeFromText, setInText } from './yaml-text.js';
 
 /** One key and its new value; undefined removes the key. */
 export interface ConfigChange {
@@ -25,22 +30,43 @@ export function userConfigFile({ homeFolder, environment }: Pick<ConfigContext, 
   return join(configFolder(homeFolder, environment), 'config.yaml');
 }
 
-/** Changes keys in the user's own file and keeps its comments. A change that would not be valid is not written. */
+/**
+ * Changes keys in the user's own file and keeps its comments. A change that would not be valid is not written. `plan` is
+ * called under the lock, so that what it reads is not changed by another process until the file is written.
+ */
 export async function changeUserConfig(
-  changes: readonly ConfigChange[],
+  plan: () => Promise<readonly ConfigChange[]> | readonly ConfigChange[],
   context: ConfigContext,
   write: WriteFile,
 ): Promise<void> {
   const file = userConfigFile(context);
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await withConfigLock(`${file}.lock`, async (lock) => {
+      const { before, after } = await planText(await plan(), file, context);
+      if (after === before) return;
+      if (!lock.isHeld())
+        throw new UserError('conflict', `${file} was not written: another process changed it; try again`);
+      // A link in a dotfiles folder stays a link.
+      await write(await realpath(file).catch(() => file), after, { mode: 0o600 });
+    });
+  } catch (error) {
+    const reason = describeDiskError(error);
+    throw reason === undefined ? error : new UserError('conflict', `${file} was not written: ${reason}`);
+  }
+}
+
+async function planText(
+  changes: readonly ConfigChange[],
+  file: string,
+  context: ConfigContext,
+): Promise<{ readonly before: string; readonly after: string }> {
   const read = await readConfigText(file);
   if (read.kind !== 'text' && read.kind !== 'missing') throw unreadableFile(file, read);
   const before = read.kind === 'text' ? read.text : '';
   const after = changes.reduce((text, change) => changeText(text, change, file), before);
   await checkText(after, file, context);
-  if (after === before) return;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // A link in a dotfiles folder stays a link.
-  await write(await realpath(file).catch(() => file), after, { mode: 0o600 });
+  return { before, after };
 }
 
 /** `3`, `true`, `[a, b]`: as in the file. A text that does not fit as such is kept as it was typed. */
@@ -52,18 +78,18 @@ export async function setInUserConfig(
   const key = parseKey(name);
   const value = parseValue(typed);
   try {
-    await changeUserConfig([{ key, value }], context, write);
+    await changeUserConfig(() => [{ key, value }], context, write);
   } catch (error) {
     if (value === typed) throw error;
     // The first error says what was expected, if the text does not fit either.
-    await changeUserConfig([{ key, value: typed }], context, write).catch(() => {
+    await changeUserConfig(() => [{ key, value: typed }], context, write).catch(() => {
       throw error;
     });
   }
 }
 
 export async function unsetInUserConfig(name: string, context: ConfigContext, write: WriteFile): Promise<void> {
-  await changeUserConfig([{ key: parseKey(name), value: undefined }], context, write);
+  await changeUserConfig(() => [{ key: parseKey(name), value: undefined }], context, write);
 }
 
 /** The value in effect for a project, as files and defaults give it; secrets are not shown. */
@@ -87,6 +113,9 @@ function settingIn(name: string | undefined, layers: readonly Layer[]): unknown 
 
 /** The path up to the first step that the schema does not have. */
 function firstUnknown(key: KeyPath, values: Readonly<Record<string, unknown>>): KeyPath | undefined {
+  const setting = settingAt(fileSchema, key, values);
+  const isBelow = setting !== undefined && setting.key.length < key.length;
+  if (isBelow && typeof valueAt(values, setting.key) !== 'object') return key.slice(0, setting.key.length + 1);
   const at = key.findIndex((step, depth) => {
     const known = keysAt(fileSchema, key.slice(0, depth), values);
     return known !== undefined && !known.includes(String(step));
@@ -94,9 +123,11 @@ function firstUnknown(key: KeyPath, values: Readonly<Record<string, unknown>>): 
   return at === -1 ? undefined : key.slice(0, at + 1);
 }
 
+/** A name with a dot in it is quoted: `adapters."my.service".timeout`. */
 function parseKey(name: string): KeyPath {
-  const key = name.split('.');
-  if (key.every((step) => step !== '')) return key;
+  const steps = [...name.matchAll(/(?:^|\.)(?:"([^"]+)"|([^."]+))/g)];
+  if (name !== '' && steps.map(([step]) => step).join('') === name)
+    return steps.map(([, quoted, plain]) => quoted ?? plain ?? '');
   throw new UserError('validation_error', `"${name}" is not a key; write one such as defaults.rounds`);
 }
 
@@ -108,50 +139,27 @@ function parseValue(typed: string): unknown {
   }
 }
 
+/** Changes the text itself, so that every other byte stays. */
 function changeText(text: string, { key, value }: ConfigChange, file: string): string {
-  const parsed = parseConfigDocument(text, file);
-  if (value === undefined) {
-    if (!parsed.document.hasIn(key)) throw notSet(key, file);
-    parsed.document.deleteIn(key);
-    removeEmptyMaps(parsed, key);
-    return print(parsed, text);
-  }
-  const existing = parsed.document.getIn(key, true);
-  // A single value is exchanged in the text itself, so that nothing else moves.
-  if (isScalar(existing) && existing.range && typeof value !== 'object') {
-    const [from, to] = existing.range;
-    return text.slice(0, from) + stringify(value).trimEnd() + text.slice(to);
-  }
-  makeMaps(parsed, key);
-  parsed.document.setIn(key, parsed.document.createNode(value));
-  return print(parsed, text);
+  const { document, values } = parseConfigDocument(text, file);
+  if (value === undefined && !document.hasIn(key)) throw notSet(key, file);
+  const source = { text, document };
+  const changed = value === undefined ? removeFromText(source, key) : setInText(source, key, value);
+  const others = leavesOf(values()).filter(([path]) => key.some((step, depth) => path[depth] !== String(step)));
+  const expected = [...others, ...(value === undefined ? [] : leavesOf(value, key.map(String)))];
+  const found = changed === undefined ? undefined : leavesOf(parseConfigDocument(changed, file).values());
+  if (changed !== undefined && isDeepStrictEqual(new Set(found), new Set(expected))) return changed;
+  const form = 'is written in a form that can only be changed by hand, such as an alias';
+  throw new UserError('conflict', `\`${keyName(key)}\` ${form}; edit ${file}`);
 }
 
-/** A section that has only comments has no map yet. */
-function makeMaps({ document }: ParsedDocument, key: KeyPath): void {
-  for (let depth = 0; depth < key.length; depth++) {
-    const path = key.slice(0, depth);
-    const existing = document.getIn(path, true);
-    if (isMap(existing)) continue;
-    const map = document.createNode({});
-    if (isScalar(existing)) map.commentBefore = existing.commentBefore ?? existing.comment ?? null;
-    if (path.length === 0) document.contents = map as typeof document.contents;
-    else document.setIn(path, map);
-  }
-}
-
-/** A map that lost its last key says nothing. */
-function removeEmptyMaps({ document }: ParsedDocument, key: KeyPath): void {
-  for (let depth = key.length - 1; depth > 0; depth--) {
-    const map = document.getIn(key.slice(0, depth), true);
-    if (!isMap(map) || map.items.length > 0 || map.comment || map.commentBefore) return;
-    document.deleteIn(key.slice(0, depth));
-  }
-}
-
-function print({ document }: ParsedDocument, before: string): string {
-  const text = document.toString({ lineWidth: 0, flowCollectionPadding: before.includes('{ ') || before === '' });
-  return before.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
+/** All values with their keys. An empty section says nothing. */
+function leavesOf(
+  value: unknown,
+  path: readonly string[] = [],
+): (readonly [path: readonly string[], value: unknown])[] {
+  if (!isRecord(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([name, item]) => leavesOf(item, [...path, name]));
 }
 
 function notSet(key: KeyPath, file: string): UserError {

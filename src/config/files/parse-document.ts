@@ -38,7 +38,7 @@ export function parseConfigDocument(text: string, path: string): ParsedDocument 
   const problem = document.errors[0] ?? document.warnings[0];
   if (problem !== undefined) {
     // The parser quotes the wrong text, which may be an API key: only the cause is shown.
-    const cause = problem.message.split(/[:\n]? *["\n]/)[0] ?? '';
+    const cause = problem.message.split(/[:\n]? *["\n]|; please/)[0] ?? '';
     throw new UserError(
       'validation_error',
       `${path}:${lines.linePos(problem.pos[0]).line}: not valid YAML: ${markHidden(cause)}`,
@@ -78,7 +78,10 @@ function plainValues(document: Document, path: string, lineOf: (key: KeyPath) =>
   const values: unknown = document.toJS({ maxAliasCount: 50 });
   return clean(values ?? {}, [], (key) => {
     if (key.length > MAX_DEPTH) throw refuse(path, 'it is nested too deeply');
-    throw new UserError('validation_error', `${path}:${lineOf(key) ?? 1}: the key "${key.at(-1)}" is not allowed`);
+    throw new UserError(
+      'validation_error',
+      `${path}:${lineOf(key) ?? 1}: the key "${key.at(-1)}" is not allowed; choose another name`,
+    );
   }) as RawValues;
 }
 

@@ -4,6 +4,7 @@ import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
 import { parseConfigDocument } from '../files/parse-document.js';
 import { readConfigText, reasonOf } from '../files/read-config-text.js';
+import { withConfigLock } from '../trust/config-lock.js';
 import type { WriteFile } from '../trust/trust-store.js';
 import { upgradeDocument } from './upgrade-document.js';
 
@@ -34,16 +35,29 @@ export async function migrateConfigFile(
   path: string,
   { dryRun, write }: { readonly dryRun: boolean; readonly write: WriteFile },
 ): Promise<FileMigration> {
+  const planned = await planMigration(path);
+  if (!planned.changed || dryRun) return { ...planned, backupPath: undefined };
+  return withConfigLock(`${path}.lock`, async (lock) => {
+    // Read again: another process may have changed the file until now.
+    const migration = await planMigration(path);
+    if (!migration.changed) return { ...migration, backupPath: undefined };
+    const backupPath = await backUp(path);
+    // Writes to the real path, so that a link in a dotfiles folder stays a link.
+    const target = await realpath(path);
+    const { mode } = await stat(target);
+    if (!lock.isHeld())
+      throw new UserError('conflict', `${path} was not written: another process changed it; try again`);
+    await write(target, migration.text, { mode: mode & 0o777 });
+    return { ...migration, backupPath };
+  });
+}
+
+async function planMigration(path: string): Promise<Migration> {
   const read = await readConfigText(path);
   if (read.kind === 'missing') throw new UserError('not_found', `${path} does not exist; name a configuration file`);
-  if (read.kind !== 'text') throw new UserError('validation_error', `${path}: cannot be read: ${reasonOf(read)}`);
-  const migration = migrateConfig(read.text, path);
-  if (!migration.changed || dryRun) return { ...migration, backupPath: undefined };
-  const backupPath = await backUp(path);
-  // Writes to the real path, so that a link in a dotfiles folder stays a link.
-  const target = await realpath(path);
-  await write(target, migration.text, { mode: (await stat(target)).mode & 0o777 });
-  return { ...migration, backupPath };
+  if (read.kind !== 'text')
+    throw new UserError('validation_error', `${path}: cannot be read: ${reasonOf(read)}; name a configuration file`);
+  return migrateConfig(read.text, path);
 }
 
 /** `.bak`, `.bak.1`, `.bak.2` …: an older backup is never overwritten. */

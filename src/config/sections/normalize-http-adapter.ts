@@ -58,7 +58,10 @@ function baseUrlOf(name: string, entry: HttpEntry, context: NormalizeContext): s
   const address = name === 'ollama' || entry.api === 'ollama' ? readOllamaHost(substituted.text) : substituted.text;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') {
-    throw context.keyError(key, 'is not an address that starts with http:// or https://');
+    throw context.keyError(
+      key,
+      'is not an address that starts with http:// or https://; write one such as https://llm.example.com/v1',
+    );
   }
   if (url.username !== '' || url.password !== '') {
     throw context.keyError(key, 'has a user name or password in it; put the key into `api_key`');

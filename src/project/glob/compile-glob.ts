@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../kernel/result.js';
-import { compileSegment, type SegmentMatcher } from './compile-segment.js';
+import { compileSegment, countMatched, type SegmentMatcher, STAR } from './compile-segment.js';
 
 export interface CompiledGlob {
   /** The path has `/` between its parts and none at its ends. */
@@ -27,22 +27,23 @@ export function compileGlob(
   return success({
     matches: (path) => {
       const names = path.split('/');
-      return compiled.some((parts) => matchParts(parts, names));
+      const fits = (part: SegmentMatcher, at: number) => (part(names[at] ?? '') ? 1 : 0);
+      // At the end `**` means everything inside a folder, which is at least one name.
+      return compiled.some((parts) => countMatched(parts, names.length, fits) === parts.length);
     },
   });
 }
 
 const MAX_PATTERN_LENGTH = 1000;
 
-type Part = SegmentMatcher | typeof ANY_FOLDERS;
-const ANY_FOLDERS = Symbol('any folders');
+type Part = SegmentMatcher | typeof STAR;
 
 function compileParts(pattern: string): Result<Part[], string> {
   const parts: Part[] = [];
   for (const segment of pattern.split('/')) {
     if (segment === '' || segment === '.') continue;
     if (segment === '**') {
-      if (parts.at(-1) !== ANY_FOLDERS) parts.push(ANY_FOLDERS);
+      if (parts.at(-1) !== STAR) parts.push(STAR);
       continue;
     }
     const compiled = compileSegment(segment);
@@ -50,32 +51,6 @@ function compileParts(pattern: string): Result<Part[], string> {
     parts.push(compiled.value);
   }
   return success(parts);
-}
-
-/** Goes back to the last `**` only: an earlier one could not match more than the later one does. */
-function matchParts(parts: readonly Part[], names: readonly string[]): boolean {
-  let part = 0;
-  let name = 0;
-  let retryPart = -1;
-  let retryName = 0;
-  while (name < names.length) {
-    const current = parts[part];
-    if (current === ANY_FOLDERS) {
-      // At the end it means everything inside a folder, which is at least one name.
-      if (part === parts.length - 1) return true;
-      retryPart = part;
-      retryName = name;
-      part++;
-    } else if (current?.(names[name] ?? '')) {
-      part++;
-      name++;
-    } else if (retryPart >= 0) {
-      retryName++;
-      part = retryPart + 1;
-      name = retryName;
-    } else return false;
-  }
-  return part === parts.length;
 }
 
 /** `a{b,c}d` as `abd` and `acd`, nested ones too; a brace without a comma or without an end is literal. */

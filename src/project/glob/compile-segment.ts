@@ -10,7 +10,8 @@ export function compileSegment(segment: string): Result<SegmentMatcher, string> 
 }
 
 type Token = string | CharacterTest | typeof STAR;
-const STAR = Symbol('star');
+/** Matches any number of units. */
+export const STAR = Symbol('star');
 
 function readTokens(segment: string): Result<Token[], string> {
   const tokens: Token[] = [];
@@ -48,37 +49,45 @@ function matcherOf(tokens: readonly Token[]): SegmentMatcher {
     const beginning = beforeLast.join('');
     return (given) => given.startsWith(beginning);
   }
-  return (given) => run(tokens, given);
+  return (given) => {
+    let matched = countMatched(tokens, given.length, (token, at) => stepOver(token, given, at));
+    while (tokens[matched] === STAR) matched++;
+    return matched === tokens.length;
+  };
 }
 
 function isLiteral(tokens: readonly Token[]): tokens is readonly string[] {
   return tokens.every((token) => typeof token === 'string');
 }
 
-/** Goes back to the last star only, so the time is at most the product of both lengths. */
-function run(tokens: readonly Token[], name: string): boolean {
-  let token = 0;
-  let at = 0;
-  let retryToken = -1;
-  let retryAt = 0;
-  while (at < name.length) {
-    const current = tokens[token];
-    const step = current === undefined || current === STAR ? 0 : stepOver(current, name, at);
+/**
+ * How many parts match a text of that length, each fitting `stepOver` units or any number for a star; -1 when it does not
+ * match. Goes back to the last star only, so the time is at most the product of both lengths.
+ */
+export function countMatched<Part>(
+  parts: readonly (Part | typeof STAR)[],
+  length: number,
+  stepOver: (part: Part, at: number) => number,
+): number {
+  let [part, at] = [0, 0];
+  let [retryPart, retryAt] = [-1, 0];
+  while (at < length) {
+    const current = parts[part];
+    const step = current === undefined || current === STAR ? 0 : stepOver(current, at);
     if (current === STAR) {
-      retryToken = token;
+      retryPart = part;
       retryAt = at;
-      token++;
+      part++;
     } else if (step > 0) {
-      token++;
+      part++;
       at += step;
-    } else if (retryToken >= 0) {
+    } else if (retryPart >= 0) {
       retryAt++;
-      token = retryToken + 1;
+      part = retryPart + 1;
       at = retryAt;
-    } else return false;
+    } else return -1;
   }
-  while (tokens[token] === STAR) token++;
-  return token === tokens.length;
+  return part;
 }
 
 /** How far a token that fits leads; a test takes a whole character, also one of two code units. */

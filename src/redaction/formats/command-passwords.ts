@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.js';
 import { isSecretLiteral } from './literal.js';
+import type { Stretch } from './secret-names.js';
 
 /** Passwords that programs take in a short option, such as `curl -u name:password` or `mysql -ppassword`. */
 export function findCommandPasswords(text: string): Finding[] {
@@ -112,11 +113,6 @@ function readCommand(text: string, { program, start }: Command): { found: Stretc
 }
 
 const MAX_COMMAND_LENGTH = 1000;
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 interface CommandWord {
   readonly option: string;

@@ -55,6 +55,13 @@ export const VENDOR_TOKENS: readonly Format[] = [
   },
   { kind: 'webhook', hints: ['/webhookb2/'], pattern: /\.office\.com\/webhookb2\/(?<secret>[\w@/-]{40,})/g },
   { kind: 'web token', hints: ['eyJ'], pattern: token(WEB_TOKEN, '') },
+  // Of any issuer: its prefix is a word for a secret.
+  {
+    kind: 'access token',
+    hints: ['secret_', 'token_'],
+    pattern: token('(?:secret|token)_[A-Za-z0-9]{32,}', ''),
+    isSecret: looksRandom,
+  },
   // Other issuers whose tokens have a prefix, reported as one kind.
   ...[
     ['ntn_', 'ntn_[A-Za-z0-9]{40,}'],

@@ -1,6 +1,5 @@
-import { createPlainPointKernel } from '../kernels/plain-point-kernel.js';
+import { createPointKernel } from '../kernels/create-point-kernel.js';
 import { countOf, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
-import { createSimdPointKernel } from '../kernels/simd-point-kernel.js';
 import type { Clustering, ClusterOptions, SelectionMethod } from './clustering.js';
 import { type CondensedTree, condense } from './condensed-tree.js';
 import { linkClusters } from './linkage-tree.js';
@@ -41,7 +40,7 @@ function allNoise(count: number): Clustering {
 }
 
 /** Reports progress at most a hundred times, and throws an AbortError when the work is cancelled. */
-function watchWork({ signal, onProgress }: ClusterOptions): OnStep {
+export function watchWork({ signal, onProgress }: ClusterOptions): OnStep {
   let reported = -1;
   return (done) => {
     if (signal?.aborted === true) {
@@ -52,11 +51,6 @@ function watchWork({ signal, onProgress }: ClusterOptions): OnStep {
     reported = percent;
     onProgress?.(done);
   };
-}
-
-/** The fastest kernel that this machine can run. They agree to the last bit. */
-function createPointKernel(points: Points): PointKernel {
-  return createSimdPointKernel(points) ?? createPlainPointKernel(points);
 }
 
 interface CheckedOptions {
@@ -80,7 +74,8 @@ function checkInput(points: Points, options: ClusterOptions): CheckedOptions {
   return { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge };
 }
 
-function checkPoints({ data, dimensions }: Points): void {
+/** Throws a RangeError with the first number that is not finite. */
+export function checkPoints({ data, dimensions }: Points): void {
   checkWhole('dimensions', dimensions, 1);
   if (data.length % dimensions !== 0) {
     throw new RangeError(`${data.length} numbers are not whole points of ${dimensions} dimensions`);

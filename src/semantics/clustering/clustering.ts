@@ -19,6 +19,9 @@ export interface ClusterOptions {
 
 export type SelectionMethod = 'eom' | 'leaf';
 
+/** HDBSCAN with one of its selections, or communities of the network of neighbors, which need no density. */
+export type ClusterMethod = SelectionMethod | 'communities';
+
 export interface Clustering {
   /** For each point the number of its cluster, from 0, or -1 for noise. */
   readonly labels: Int32Array;

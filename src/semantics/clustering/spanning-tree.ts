@@ -17,8 +17,12 @@ export function spanningTree(
   onStep: OnStep,
 ): TreeEdges {
   onStep(0);
-  const cores =
-    minSamples > 1 ? kernel.neighborDistances(minSamples - 1, (done) => onStep(done / 2)) : new Float64Array(count);
+  const cores = new Float64Array(count);
+  const k = minSamples - 1;
+  if (k > 0) {
+    const { distances } = kernel.findNeighbors(k, (done) => onStep(done / 2));
+    for (let point = 0; point < count; point++) cores[point] = distances[point * k + k - 1] as number;
+  }
   const edges: TreeEdge[] = [];
   const tree = kernel.growTree(cores);
   for (let next = tree.take(0); next >= 0; next = tree.take(next)) {

@@ -1,37 +1,47 @@
-import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points, type TreeEdge } from './points.js';
+import {
+  countOf,
+  type GrowingTree,
+  type Neighbors,
+  type OnStep,
+  type PointKernel,
+  type Points,
+  type TreeEdge,
+} from './points.js';
 
 /** Measures every pair, without bounds and without WebAssembly: the fallback, and the reference for tests. */
 export function createPlainPointKernel(points: Points): PointKernel {
   return {
     backend: 'plain',
-    neighborDistances: (k, onStep) => neighborDistances(points, k, onStep),
+    findNeighbors: (k, onStep) => findNeighbors(points, k, onStep),
     growTree: (cores) => growTree(points, cores),
   };
 }
 
-function neighborDistances(points: Points, k: number, onStep: OnStep): Float64Array {
+function findNeighbors(points: Points, k: number, onStep: OnStep): Neighbors {
   const count = countOf(points);
-  const nearest = Array.from({ length: count }, () => new Float64Array(k).fill(Number.POSITIVE_INFINITY));
+  const distances = new Float64Array(count * k).fill(Number.POSITIVE_INFINITY);
+  const indexes = new Int32Array(count * k).fill(count);
+  /** Pairs come in ascending order, so that of two equally far the one with the lower index is there first. */
+  const offer = (point: number, distance: number, other: number): void => {
+    let at = (point + 1) * k;
+    for (; at > point * k && (distances[at - 1] as number) > distance; at--) {
+      if (at === (point + 1) * k) continue;
+      distances[at] = distances[at - 1] as number;
+      indexes[at] = indexes[at - 1] as number;
+    }
+    if (at === (point + 1) * k) return;
+    distances[at] = distance;
+    indexes[at] = other;
+  };
   for (let one = 0; one < count; one++) {
     for (let other = one + 1; other < count; other++) {
       const distance = squaredDistance(points, one, other);
-      insert(nearest[one] as Float64Array, distance);
-      insert(nearest[other] as Float64Array, distance);
+      offer(one, distance, other);
+      offer(other, distance, one);
     }
     onStep(1 - ((count - one - 1) / count) ** 2);
   }
-  return Float64Array.from(nearest, (distances) => distances[k - 1] as number);
-}
-
-/** Replaces the largest of the ascending values if the new one is smaller. */
-function insert(sorted: Float64Array, value: number): void {
-  let index = sorted.length - 1;
-  if (value >= (sorted[index] as number)) return;
-  while (index > 0 && (sorted[index - 1] as number) > value) {
-    sorted[index] = sorted[index - 1] as number;
-    index--;
-  }
-  sorted[index] = value;
+  return { indexes, distances };
 }
 
 function growTree(points: Points, cores: Float64Array): GrowingTree {

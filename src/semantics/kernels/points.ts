@@ -11,10 +11,16 @@ export function countOf({ data, dimensions }: Points): number {
 /** Compares points for clustering. All distances are squared. */
 export interface PointKernel {
   readonly backend: 'simd' | 'plain';
-  /** For every point the distance of its k-th nearest other point. */
-  neighborDistances(k: number, onStep: OnStep): Float64Array;
+  /** The k nearest others of every point; there must be so many. */
+  findNeighbors(k: number, onStep: OnStep): Neighbors;
   /** Begins a minimum spanning tree over mutual reachability with the given core distances. */
   growTree(cores: Float64Array): GrowingTree;
+}
+
+/** `k` for each point, the nearest first; of others equally far the one with the lower index. */
+export interface Neighbors {
+  readonly indexes: Int32Array;
+  readonly distances: Float64Array;
 }
 
 export interface GrowingTree {

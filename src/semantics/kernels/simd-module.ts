@@ -14,9 +14,9 @@ export interface SimdKernel {
     productScale: number,
     productSlack: number,
   ): void;
-  useNeighbors(heaps: number, heapSize: number, reaches: number): void;
+  useNeighbors(heaps: number, others: number, heapSize: number, reaches: number): void;
   comparePair(first: number, from: number, end: number): void;
-  farthestNeighbor(point: number): number;
+  sortNeighbors(point: number): void;
   useTree(
     count: number,
     cores: number,

@@ -1,5 +1,5 @@
 import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
-import { countOf, type GrowingTree, type OnStep, type PointKernel, type Points } from './points.js';
+import { countOf, type GrowingTree, type Neighbors, type OnStep, type PointKernel, type Points } from './points.js';
 import { growTo, instantiateKernel, type KernelMemory, layOutRegions, type SimdKernel } from './simd-module.js';
 
 /** Compares points in WebAssembly; undefined where that cannot run. Memory grows with the points, not their pairs. */
@@ -11,7 +11,7 @@ export function createSimdPointKernel(points: Points): PointKernel | undefined {
   load(points, loaded);
   return {
     backend: 'simd',
-    neighborDistances: (k, onStep) => neighborDistances(loaded, k, onStep),
+    findNeighbors: (k, onStep) => findNeighbors(loaded, k, onStep),
     growTree: (cores) => growTree(loaded, cores),
   };
 }
@@ -79,16 +79,18 @@ function load(points: Points, { kernel, memory, layout }: Loaded): void {
   );
 }
 
-function neighborDistances({ kernel, memory, layout }: Loaded, k: number, onStep: OnStep): Float64Array {
+function findNeighbors({ kernel, memory, layout }: Loaded, k: number, onStep: OnStep): Neighbors {
   const { count } = layout;
-  const { offsets, end } = layOutRegions(layout.end, [count * k * 8, (count + PADDING) * 4]);
-  const [heaps, reaches] = offsets as [number, number];
+  const { offsets, end } = layOutRegions(layout.end, [count * k * 8, count * k * 4, (count + PADDING) * 4]);
+  const [heapsAt, othersAt, reachesAt] = offsets as [number, number, number];
   growTo(memory, end);
-  new Float64Array(memory.buffer, heaps, count * k).fill(Number.POSITIVE_INFINITY);
-  new Float32Array(memory.buffer, reaches, count + PADDING).fill(0).fill(Number.POSITIVE_INFINITY, 0, count);
-  kernel.useNeighbors(heaps, k, reaches);
+  const distances = new Float64Array(memory.buffer, heapsAt, count * k).fill(Number.POSITIVE_INFINITY);
+  const indexes = new Int32Array(memory.buffer, othersAt, count * k).fill(count);
+  new Float32Array(memory.buffer, reachesAt, count + PADDING).fill(0).fill(Number.POSITIVE_INFINITY, 0, count);
+  kernel.useNeighbors(heapsAt, othersAt, k, reachesAt);
   compareAll(kernel, layout, onStep);
-  return Float64Array.from({ length: count }, (_, point) => kernel.farthestNeighbor(point));
+  for (let point = 0; point < count; point++) kernel.sortNeighbors(point);
+  return { indexes: indexes.slice(), distances: distances.slice() };
 }
 
 /** Compares each block of rows with itself and with all earlier rows. */

@@ -1,4 +1,4 @@
-import type { Clustering, SelectionMethod } from '../clustering/clustering.js';
+import type { Clustering, ClusterMethod } from '../clustering/clustering.js';
 
 /** Input and output of each task. Arrays of numbers are typed arrays, so that they can be moved. */
 export type TaskTable = Record<string, { readonly input: object; readonly output: object }>;
@@ -11,11 +11,22 @@ export type SemanticTasks = {
       readonly dimensions: number;
       readonly minClusterSize: number;
       readonly minSamples?: number;
-      readonly method?: SelectionMethod;
+      readonly method?: ClusterMethod;
       readonly allowSingleCluster?: boolean;
       readonly splitsLarge?: boolean;
     };
     readonly output: Clustering;
+  };
+  /** Positions on a map, x and y in turn. */
+  layout: {
+    readonly input: {
+      readonly data: Float32Array;
+      readonly dimensions: number;
+      readonly known?: Float32Array;
+      readonly renew: boolean;
+      readonly seed: number;
+    };
+    readonly output: { readonly positions: Float32Array };
   };
   /** With the builtin embedding; the vectors come one after the other in one array. */
   'embed-batch': {

@@ -1,7 +1,9 @@
 // The program of a worker thread. It only imports semantics, so that it starts fast.
 import { cluster } from '../clustering/cluster.js';
+import { findCommunities } from '../communities/find-communities.js';
 import { type BuiltinEmbedding, loadBuiltinEmbedding } from '../embedding/builtin/load-builtin-embedding.js';
 import { readBuiltinAsset } from '../embedding/builtin/read-builtin-asset.js';
+import { layOutPoints } from '../layout/lay-out-points.js';
 import { serveTasks, type TaskRunners } from './serve-tasks.js';
 import type { SemanticTasks } from './tasks.js';
 
@@ -11,8 +13,13 @@ function createTaskRunners(): TaskRunners<SemanticTasks> {
   // Loaded by the first task that embeds, for the lifetime of the thread.
   let model: Promise<BuiltinEmbedding> | undefined;
   return {
-    cluster: ({ data, dimensions, ...options }, onProgress) =>
-      cluster({ data, dimensions }, { ...options, onProgress }),
+    cluster: ({ data, dimensions, method = 'eom', ...options }, onProgress) =>
+      method === 'communities'
+        ? findCommunities({ data, dimensions }, { ...options, onProgress })
+        : cluster({ data, dimensions }, { ...options, method, onProgress }),
+    layout: ({ data, dimensions, ...options }, onProgress) => ({
+      positions: layOutPoints({ data, dimensions }, { ...options, onProgress }),
+    }),
     'embed-batch': async ({ texts }) => {
       model ??= readBuiltinAsset().then(loadBuiltinEmbedding);
       return embedBatch(await model, texts);

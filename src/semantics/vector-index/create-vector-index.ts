@@ -12,6 +12,8 @@ export interface VectorIndex<Id extends string | number = string> {
   get(id: Id): Float32Array | undefined;
   /** Copies of several vectors, one after the other; zeros for an id that is not there. */
   gather(ids: readonly Id[]): Float32Array;
+  /** Makes room for this many vectors, so that many that are added at once are not copied each time it grows. */
+  reserve(count: number): void;
   /** Stores a copy of the vector. A vector with the same id is replaced and keeps its rank among equal scores. */
   add(id: Id, vector: Float32Array): void;
   /** Returns whether the id existed. */
@@ -42,10 +44,8 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
   let nextTurn = 0;
   let rows = new Float32Array(dimensions * 16);
 
-  const vectorOf = (id: Id) => {
-    const row = rowOf.get(id);
-    return row === undefined ? undefined : rows.subarray(row * dimensions, (row + 1) * dimensions);
-  };
+  const vectorOf = (id: Id, row = rowOf.get(id)) =>
+    row === undefined ? undefined : rows.subarray(row * dimensions, (row + 1) * dimensions);
 
   return {
     dimensions,
@@ -58,6 +58,9 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       const gathered = new Float32Array(wanted.length * dimensions);
       for (const [at, id] of wanted.entries()) gathered.set(vectorOf(id) ?? [], at * dimensions);
       return gathered;
+    },
+    reserve(count) {
+      rows = grown(rows, count * dimensions, count * dimensions);
     },
     add(id, vector) {
       checkVector(vector, dimensions);
@@ -86,7 +89,6 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       checkVector(query, dimensions);
       expectWhole('k', k, 0);
       const best = createBestMatches(Math.min(k, ids.length));
-      if (k === 0) return [];
       ceilings.setQuery(query);
       visitCandidates({ ceilings, best, count: ids.length }, (row) => {
         if (filter !== undefined && !filter(ids[row] as Id)) return;
@@ -128,9 +130,13 @@ function visitCandidates({ ceilings, best, count }: Search, visit: (row: number)
   }
 }
 
-function grown(rows: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {
+function grown(
+  rows: Float32Array<ArrayBuffer>,
+  length: number,
+  target = Math.max(length, rows.length * 2),
+): Float32Array<ArrayBuffer> {
   if (length <= rows.length) return rows;
-  const longer = new Float32Array(Math.max(length, rows.length * 2));
+  const longer = new Float32Array(target);
   longer.set(rows);
   return longer;
 }

@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { fstatSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { realPathOf } from '../../kernel/real-path.js';
-import { createOwnFile, openOwnFile } from '../own-files/open-own-file.js';
+import { closeAfter, createOwnFile, openOwnFile } from '../own-files/open-own-file.js';
 import { OwnFileError } from '../own-files/own-file-error.js';
 import { readBytes } from '../own-files/read-own-file.js';
 import { StorageError, type StorageFault } from '../storage-error.js';
@@ -16,7 +16,7 @@ import { shortName } from './describe-failure.js';
 import { isKnownFile, listDatabase, notAdopted } from './known-file.js';
 import { moveAside } from './move-aside.js';
 import { type OpenContext, openContext } from './open-context.js';
-import { checkContent, findFile, refuse } from './open-database.js';
+import { checkContent, refuse } from './open-database.js';
 import { openSession } from './session.js';
 
 /** A database that is not used, as the user must see it before deciding about it. */
@@ -68,7 +68,7 @@ const MOVABLE: ReadonlySet<StorageFault> = new Set(['unsafe', 'changed']);
  */
 export async function adoptDatabase(file: string, options: DatabaseOptions): Promise<string | undefined> {
   const context = { ...openContext(file, options), readOnly: false };
-  const found = await findFile(context);
+  const found = await checkFiles(context.file, context.rebuilding);
   if (found.kind !== 'database') return undefined;
   const formerFile = await context.known?.fileOf(found.id);
   const session = openSession(context);
@@ -139,22 +139,17 @@ const MAX_LOOK_MS = 600_000;
 
 /** False if the file is larger than anything that is worth copying for a look. */
 function copyFile(from: string, to: string): boolean {
-  const source = openOwnFile(from, 'read');
-  if (source === undefined) return true;
-  try {
+  const isCopied = closeAfter(openOwnFile(from, 'read'), (source) => {
     const { size } = fstatSync(source);
     if (size > MAX_COPIED_BYTES) return false;
     const target = createOwnFile(to);
     if (target === undefined) throw new Error('a new folder was not empty');
-    try {
+    closeAfter(target, () => {
       for (let at = 0; at < size; at += CHUNK_BYTES) writeSync(target, readBytes(source, at, CHUNK_BYTES));
-    } finally {
-      closeSync(target);
-    }
+    });
     return true;
-  } finally {
-    closeSync(source);
-  }
+  });
+  return isCopied ?? true;
 }
 
 const MAX_COPIED_BYTES = 256 * 1024 * 1024;

@@ -1,11 +1,12 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FileId, openOwnFile, statOwnFile } from '../own-files/open-own-file.js';
+import { closeAfter, type FileId, openOwnFile, statOwnFile } from '../own-files/open-own-file.js';
 import { OwnFileError } from '../own-files/own-file-error.js';
 import { readBytes } from '../own-files/read-own-file.js';
 import { StorageError } from '../storage-error.js';
 import { describeFailure, shortName } from './describe-failure.js';
+import { sweepDrafts } from './drafts.js';
 
 /** What is found under the name of a database without asking SQLite. */
 export type FoundFile =
@@ -20,24 +21,34 @@ export type FoundFile =
  */
 export async function checkFiles(file: string, rebuilding?: string): Promise<FoundFile> {
   try {
-    // The log first: a process that makes the database makes its log afterwards, so a log that is seen before a missing
-    // database was left behind.
-    const log = statOwnFile(`${file}-wal`);
-    statOwnFile(`${file}-shm`);
-    await expectNoJournal(file);
-    const found = statOwnFile(file);
-    const hasLog = log !== undefined && log.size > 0;
-    if (found === undefined) return hasLog ? { kind: 'nothing', hasLog } : { kind: 'missing' };
-    const header = readHeader(file);
-    if (header.byteLength === 0) return { kind: 'nothing', hasLog };
-    if (header.byteLength < HEADER_BYTES || !header.subarray(0, FORMAT.byteLength).equals(FORMAT)) {
-      throw describeFailure(file, { code: 'SQLITE_NOTADB', rebuilding });
-    }
-    if (header[WRITE_VERSION] !== WAL || header[READ_VERSION] !== WAL) throw inRollbackMode(file);
-    return { kind: 'database', id: header.readUInt32BE(APPLICATION_ID), fileId: found };
+    sweepDrafts(file);
+    return await inspectFiles(file, rebuilding).catch((error: unknown) => {
+      if (!(error instanceof OwnFileError) || error.problem !== 'hard-link') throw error;
+      // Another process named its draft since, and may have died before it removed the other name.
+      sweepDrafts(file);
+      return inspectFiles(file, rebuilding);
+    });
   } catch (error) {
     throw explainOwnFile(file, error);
   }
+}
+
+async function inspectFiles(file: string, rebuilding?: string): Promise<FoundFile> {
+  // The log first: a process that makes the database makes its log afterwards, so a log that is seen before a missing
+  // database was left behind.
+  const log = statOwnFile(`${file}-wal`);
+  statOwnFile(`${file}-shm`);
+  await expectNoJournal(file);
+  const found = statOwnFile(file);
+  const hasLog = log !== undefined && log.size > 0;
+  if (found === undefined) return hasLog ? { kind: 'nothing', hasLog } : { kind: 'missing' };
+  const header = readHeader(file);
+  if (header.byteLength === 0) return { kind: 'nothing', hasLog };
+  if (header.byteLength < HEADER_BYTES || !header.subarray(0, FORMAT.byteLength).equals(FORMAT)) {
+    throw describeFailure(file, { code: 'SQLITE_NOTADB', rebuilding });
+  }
+  if (header[WRITE_VERSION] !== WAL || header[READ_VERSION] !== WAL) throw inRollbackMode(file);
+  return { kind: 'database', id: header.readUInt32BE(APPLICATION_ID), fileId: found };
 }
 
 /** The same error, named as all errors of a database are. */
@@ -86,7 +97,7 @@ function inRollbackMode(file: string): StorageError {
 
 /** The last bytes of a file; undefined if it is empty or not there. */
 function readEnd(file: string): Buffer | undefined {
-  return withFile(file, (descriptor) => {
+  return closeAfter(openOwnFile(file, 'read'), (descriptor) => {
     const { size } = fstatSync(descriptor);
     if (size === 0) return undefined;
     const length = Math.min(size, SUPER_JOURNAL.byteLength);
@@ -95,15 +106,6 @@ function readEnd(file: string): Buffer | undefined {
 }
 
 function readHeader(file: string): Buffer {
-  return withFile(file, (descriptor) => readBytes(descriptor, 0, HEADER_BYTES)) ?? Buffer.alloc(0);
-}
-
-function withFile<Value>(file: string, use: (descriptor: number) => Value): Value | undefined {
-  const descriptor = openOwnFile(file, 'read');
-  if (descriptor === undefined) return undefined;
-  try {
-    return use(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  const header = closeAfter(openOwnFile(file, 'read'), (descriptor) => readBytes(descriptor, 0, HEADER_BYTES));
+  return header ?? Buffer.alloc(0);
 }

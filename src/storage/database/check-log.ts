@@ -1,5 +1,4 @@
-import { closeSync } from 'node:fs';
-import { openOwnFile } from '../own-files/open-own-file.js';
+import { closeAfter, openOwnFile } from '../own-files/open-own-file.js';
 import { readBytes } from '../own-files/read-own-file.js';
 import { StorageError } from '../storage-error.js';
 import { withCreationLock } from './creation-lock.js';
@@ -37,13 +36,7 @@ function foreignLog(log: string, fix: string): StorageError {
 }
 
 function isOwnLog(log: string, id: number): boolean {
-  const descriptor = openOwnFile(log, 'read');
-  if (descriptor === undefined) return true;
-  try {
-    return hasOnlyOwnCommits(descriptor, id);
-  } finally {
-    closeSync(descriptor);
-  }
+  return closeAfter(openOwnFile(log, 'read'), (descriptor) => hasOnlyOwnCommits(descriptor, id)) ?? true;
 }
 
 /** Reads what SQLite would read, and no further. See "The Write-Ahead Log" in https://sqlite.org/fileformat.html */

@@ -8,7 +8,6 @@ import { createFile, switchToWal } from './create-file.js';
 import { withCreationLock } from './creation-lock.js';
 import type { Database, DatabaseOptions } from './database.js';
 import { shortName } from './describe-failure.js';
-import { sweepDrafts } from './drafts.js';
 import { expectedSchema, schemaDifferences } from './expected-schema.js';
 import { rememberIdentity } from './file-identity.js';
 import { isKnownFile, notAdopted } from './known-file.js';
@@ -50,22 +49,13 @@ type FoundDatabase = Extract<FoundFile, { kind: 'database' }>;
 
 async function findOrCreate(context: OpenContext): Promise<FoundDatabase> {
   const { file, rebuilding, readOnly } = context;
-  const found = await findFile(context);
+  const found = await checkFiles(file, rebuilding);
   if (found.kind === 'database') return found;
   if (readOnly) throw missing(file);
   await createFile(context);
   const created = await checkFiles(file, rebuilding);
   if (created.kind === 'database') return created;
   throw missing(file);
-}
-
-export async function findFile({ file, rebuilding }: OpenContext): Promise<FoundFile> {
-  try {
-    sweepDrafts(file);
-  } catch (error) {
-    throw explainOwnFile(file, error);
-  }
-  return checkFiles(file, rebuilding);
 }
 
 function missing(file: string): StorageError {

@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, fsync, fsyncSync, ftruncateSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { createOwnFile, openOwnFile } from './open-own-file.js';
-import { OwnFileError } from './own-file-error.js';
+import { closeAfter, openOrCreateOwnFile, openOwnFile } from './open-own-file.js';
 import { removeOwnFile } from './own-folder.js';
 import { readBytes } from './read-own-file.js';
 import { restrictOpenFile } from './restrict-own-file.js';
@@ -49,9 +48,7 @@ export function appendOwnLines(path: string, lines: readonly string[]): Promise<
 }
 
 function withLog<Value>(path: string, use: (descriptor: number) => Value): Value {
-  // Another process may create the file between the first look and ours.
-  const descriptor = openOwnFile(path, 'append') ?? createOwnFile(path) ?? openOwnFile(path, 'append');
-  if (descriptor === undefined) throw new OwnFileError('moved', path);
+  const descriptor = openOrCreateOwnFile(path, 'append');
   let value: Value;
   try {
     restrictOpenFile(descriptor);
@@ -84,13 +81,7 @@ function writeAll(descriptor: number, bytes: Buffer): void {
 }
 
 function undo(path: string, size: number): void {
-  const descriptor = openOwnFile(path, 'overwrite');
-  if (descriptor === undefined) return;
-  try {
-    shorten(path, descriptor, size);
-  } finally {
-    closeSync(descriptor);
-  }
+  closeAfter(openOwnFile(path, 'overwrite'), (descriptor) => shorten(path, descriptor, size));
 }
 
 function shorten(path: string, descriptor: number, size: number): void {

@@ -5,12 +5,12 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readlinkSync,
   realpathSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../../kernel/error-code.js';
+import { pinFolder } from '../../kernel/pin-folder.js';
 import { OwnFileError } from './own-file-error.js';
 
 /**
@@ -23,7 +23,7 @@ import { OwnFileError } from './own-file-error.js';
  */
 export type Purpose = keyof typeof FLAGS;
 
-const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_DIRECTORY } = constants;
+const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
 // Windows has neither of these; its links need special rights to be made.
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FLAGS = {
@@ -53,6 +53,27 @@ export function openOwnFile(path: string, purpose: Purpose, maxLinks = 1): numbe
   }
 }
 
+/** An open file, made if there is none. */
+export function openOrCreateOwnFile(path: string, purpose: Purpose): number {
+  // Another process may create the file between the first look and ours.
+  const descriptor = openOwnFile(path, purpose) ?? createOwnFile(path) ?? openOwnFile(path, purpose);
+  if (descriptor === undefined) throw new OwnFileError('moved', path);
+  return descriptor;
+}
+
+/** Uses an open file and closes it; undefined if there is none. */
+export function closeAfter<Value>(
+  descriptor: number | undefined,
+  use: (descriptor: number) => Value,
+): Value | undefined {
+  if (descriptor === undefined) return undefined;
+  try {
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** A new file, for its owner only unless `mode` says otherwise; undefined if there is one already. */
 export function createOwnFile(path: string, mode = PRIVATE_FILE): number | undefined {
   return inOwnFolder(path, (pinned) => {
@@ -74,14 +95,7 @@ export function inOwnFolder<Value>(path: string, use: (pinned: string) => Value)
 
 /** Creates a small file with its content; false if there is one already. */
 export function createWholeOwnFile(path: string, text: string): boolean {
-  const descriptor = createOwnFile(path);
-  if (descriptor === undefined) return false;
-  try {
-    writeSync(descriptor, text);
-    return true;
-  } finally {
-    closeSync(descriptor);
-  }
+  return closeAfter(createOwnFile(path), (descriptor) => writeSync(descriptor, text)) !== undefined;
 }
 
 export interface OwnFileFacts {
@@ -142,32 +156,17 @@ export function statRealFolder(folder: string): BigIntStats | undefined {
   return found;
 }
 
-/**
- * Opens the folder and gives a path through the open folder, so that a folder which is exchanged for a link after the
- * check changes nothing. Only Linux has such paths; elsewhere the check must do.
- */
+/** Uses a path through the open folder: a folder that is exchanged for a link after the check changes nothing. */
 export function inRealFolder<Value>(folder: string, use: (pinned: string) => Value): Value {
-  if (process.platform !== 'linux') return use(folder);
-  const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY | SAFE);
-  const pinned = `/proc/self/fd/${descriptor}`;
+  const pinned = pinFolder(folder);
+  if (pinned === undefined) throw new OwnFileError('link', folder);
   try {
-    const real = readLink(pinned);
-    if (real !== undefined && real !== folder) throw new OwnFileError('link', folder);
-    return use(real === undefined ? folder : pinned);
+    return use(pinned.path);
   } catch (error) {
-    if (error instanceof Error) error.message = error.message.replaceAll(pinned, folder);
+    if (error instanceof Error) error.message = error.message.replaceAll(pinned.path, folder);
     throw error;
   } finally {
-    closeSync(descriptor);
-  }
-}
-
-function readLink(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    // A system without /proc.
-    return undefined;
+    pinned.close();
   }
 }
 

@@ -1,5 +1,5 @@
-import { closeSync, readdirSync, readSync } from 'node:fs';
-import { checkOwnFolder, factsOf, type OwnFileFacts, openOwnFile } from './open-own-file.js';
+import { readdirSync, readSync } from 'node:fs';
+import { checkOwnFolder, closeAfter, factsOf, type OwnFileFacts, openOwnFile } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 
 export interface OwnFileContent extends OwnFileFacts {
@@ -8,15 +8,11 @@ export interface OwnFileContent extends OwnFileFacts {
 
 /** A whole file; undefined if there is none. Throws an `OwnFileError` if it must not be used or is larger than `maxBytes`. */
 export function readOwnFile(path: string, maxBytes: number, maxLinks = 1): OwnFileContent | undefined {
-  const descriptor = openOwnFile(path, 'read', maxLinks);
-  if (descriptor === undefined) return undefined;
-  try {
+  return closeAfter(openOwnFile(path, 'read', maxLinks), (descriptor) => {
     const { size, mtimeMs } = factsOf(descriptor);
     if (size > maxBytes) throw new OwnFileError('too-large', path);
     return { bytes: readBytes(descriptor, 0, size), size, mtimeMs };
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 export function readOwnText(path: string, maxBytes: number): string | undefined {
@@ -25,17 +21,13 @@ export function readOwnText(path: string, maxBytes: number): string | undefined 
 
 /** The end of a file, from the first full line on; undefined if there is no file. */
 export function readOwnTail(path: string, maxBytes: number): string | undefined {
-  const descriptor = openOwnFile(path, 'read');
-  if (descriptor === undefined) return undefined;
-  try {
+  return closeAfter(openOwnFile(path, 'read'), (descriptor) => {
     const { size } = factsOf(descriptor);
     const part = readBytes(descriptor, Math.max(0, size - maxBytes), Math.min(size, maxBytes)).toString('utf8');
     if (size <= maxBytes) return part;
     const end = part.indexOf('\n');
     return end === -1 ? '' : part.slice(end + 1);
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 /** The names in a folder, `max` at most; none if there is no folder. */

@@ -1,18 +1,19 @@
-import { closeSync, constants, fchmodSync, fstatSync, openSync } from 'node:fs';
+import { constants, fchmodSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkOwnFolder, openOwnFile, PRIVATE_FILE, PRIVATE_FOLDER, statRealFolder } from './open-own-file.js';
+import {
+  checkOwnFolder,
+  closeAfter,
+  openOwnFile,
+  PRIVATE_FILE,
+  PRIVATE_FOLDER,
+  statRealFolder,
+} from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 import { readOwnText } from './read-own-file.js';
 
 /** Takes the rights of other users off a file that an earlier version made. No file is as good. */
 export function restrictOwnFile(path: string): void {
-  const descriptor = openOwnFile(path, 'read');
-  if (descriptor === undefined) return;
-  try {
-    restrictOpenFile(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  closeAfter(openOwnFile(path, 'read'), restrictOpenFile);
 }
 
 /** The same for a file that is open. */
@@ -25,15 +26,12 @@ export function restrictDataFolder(folder: string): void {
   const found = statRealFolder(folder);
   if (found === undefined || !isOpenToOthers(Number(found.mode)) || !checkOwnFolder(folder)) return;
   if (readOwnText(join(folder, '.gitignore'), MAX_IGNORE_BYTES) !== '*\n') return;
-  const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-  try {
+  closeAfter(openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), (descriptor) => {
     // Its name may lead to another folder since the check.
     const { ino, dev } = fstatSync(descriptor, { bigint: true });
     if (ino !== found.ino || dev !== found.dev) throw new OwnFileError('moved', folder);
     fchmodSync(descriptor, PRIVATE_FOLDER);
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, writeSync } from 'node:fs';
+import { ftruncateSync, writeSync } from 'node:fs';
 import { errorCode } from '../../kernel/error-code.js';
 import {
   type DraftFiles,
@@ -7,8 +7,8 @@ import {
   writeAtomically,
   writeAtomicallySync,
   writeDraft,
-} from '../write-atomically.js';
-import { createOwnFile, createWholeOwnFile, openOwnFile, PRIVATE_FILE } from './open-own-file.js';
+} from '../../kernel/write-atomically.js';
+import { closeAfter, createOwnFile, createWholeOwnFile, openOrCreateOwnFile, PRIVATE_FILE } from './open-own-file.js';
 import { OwnFileError } from './own-file-error.js';
 import { linkOwnFile, removeOwnFile, renameOwnFile } from './own-folder.js';
 import { restrictOpenFile } from './restrict-own-file.js';
@@ -45,14 +45,10 @@ const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
 
 /** Writes over what was there without waiting for the disk, for counters that may be a little old after a power cut. */
 export function overwriteOwnFile(path: string, text: string): void {
-  const descriptor = openOwnFile(path, 'overwrite') ?? createOwnFile(path) ?? openOwnFile(path, 'overwrite');
-  if (descriptor === undefined) throw new OwnFileError('moved', path);
-  try {
+  closeAfter(openOrCreateOwnFile(path, 'overwrite'), (descriptor) => {
     restrictOpenFile(descriptor);
     ftruncateSync(descriptor, writeSync(descriptor, text, 0));
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 const OWN_FILES: DraftFiles = {

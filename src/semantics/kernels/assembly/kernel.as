@@ -1,5 +1,5 @@
 /** What the host calls. It owns the memory, lays it out and says where everything stands. */
 export { scanProducts } from './inner-product';
-export { comparePair, farthestNeighbor, useNeighbors } from './neighbors';
+export { comparePair, sortNeighbors, useNeighbors } from './neighbors';
 export { usePoints } from './points';
 export { takeIntoTree, useTree } from './spanning-tree';

@@ -1,18 +1,21 @@
 /**
- * The k smallest squared distances of every point, in one max-heap per point, filled pair by pair: each pair is
- * looked at once and offered to both its points.
+ * The k nearest others of every point, in one max-heap per point, filled pair by pair: each pair is looked at once and
+ * offered to both its points. Of others equally far the one with the lower index is the nearer.
  */
 import { lanesAcross } from './inner-product';
 import { codeBytes, codeOf, lengthOf, lengths, lowerBounds, pointCount, squaredDistance, toUnits } from './points';
 
+/** Squared distances (f64), and in `others` at the same places the points that they lead to (i32). */
 let heaps: usize = 0;
+let others: usize = 0;
 let heapSize: i32 = 0;
 /** The largest value that still gets into a point's heap (f32, in the units of the bound, rounded as it comes). */
 let reaches: usize = 0;
 
 /** The heaps and reaches must have been filled with infinity; four reaches more than points, those zero. */
-export function useNeighbors(heapsAt: usize, sizeOfHeap: i32, reachesAt: usize): void {
+export function useNeighbors(heapsAt: usize, othersAt: usize, sizeOfHeap: i32, reachesAt: usize): void {
   heaps = heapsAt;
+  others = othersAt;
   heapSize = sizeOfHeap;
   reaches = reachesAt;
 }
@@ -55,15 +58,21 @@ export function comparePair(first: i32, from: i32, end: i32): void {
       af = i32x4.add(af, i32x4.dot_i16x8_s(partA, part));
       bf = i32x4.add(bf, i32x4.dot_i16x8_s(partB, part));
     }
-    const others = v128.load(lengths + (<usize>group << 2));
-    measureNear(first, group, lowerBounds(lanesAcross(ac, ad, ae, af), firstLength, others));
-    measureNear(second, group, lowerBounds(lanesAcross(bc, bd, be, bf), secondLength, others));
+    const groupLengths = v128.load(lengths + (<usize>group << 2));
+    measureNear(first, group, lowerBounds(lanesAcross(ac, ad, ae, af), firstLength, groupLengths));
+    measureNear(second, group, lowerBounds(lanesAcross(bc, bd, be, bf), secondLength, groupLengths));
   }
 }
 
-/** The value of the k-th neighbor of a point: the top of its heap. */
-export function farthestNeighbor(point: i32): f64 {
-  return load<f64>(heapOf(point));
+/** Puts the neighbors of a point in order, the nearest first. Nothing can be offered to the point afterwards. */
+export function sortNeighbors(point: i32): void {
+  const first = firstPlace(point);
+  for (let last = heapSize - 1; last > 0; last--) {
+    const distance = distanceAt(first + last);
+    const other = otherAt(first + last);
+    put(first + last, distanceAt(first), otherAt(first));
+    sink(first, last, distance, other);
+  }
 }
 
 // @ts-ignore: decorator
@@ -84,35 +93,59 @@ function measureGroup(point: i32, group: i32, ruledOut: i32): void {
     // Pairs within a group come up twice; the one with the larger second point counts.
     if (((ruledOut >> lane) & 1) != 0 || other <= point || other >= pointCount) continue;
     const distance = squaredDistance(point, other);
-    offer(point, distance);
-    offer(other, distance);
+    offer(point, distance, other);
+    offer(other, distance, point);
   }
 }
 
-function offer(point: i32, distance: f64): void {
-  const heap = heapOf(point);
-  if (distance >= load<f64>(heap)) return;
+function offer(point: i32, distance: f64, other: i32): void {
+  const first = firstPlace(point);
+  if (!isFarther(first, distance, other)) return;
+  sink(first, heapSize, distance, other);
+  store<f32>(reaches + (<usize>point << 2), <f32>(distanceAt(first) * toUnits));
+}
+
+/** Replaces the farthest of a heap. */
+function sink(first: i32, size: i32, distance: f64, other: i32): void {
   let hole = 0;
-  for (let child = 1; child < heapSize; child = 2 * hole + 1) {
+  for (let child = 1; child < size; child = 2 * hole + 1) {
     const right = child + 1;
-    if (right < heapSize && valueAt(heap, right) > valueAt(heap, child)) child = right;
-    const value = valueAt(heap, child);
-    if (value <= distance) break;
-    store<f64>(heap + (<usize>hole << 3), value);
+    if (right < size && isFarther(first + right, distanceAt(first + child), otherAt(first + child))) child = right;
+    if (!isFarther(first + child, distance, other)) break;
+    put(first + hole, distanceAt(first + child), otherAt(first + child));
     hole = child;
   }
-  store<f64>(heap + (<usize>hole << 3), distance);
-  store<f32>(reaches + (<usize>point << 2), <f32>(load<f64>(heap) * toUnits));
+  put(first + hole, distance, other);
 }
 
 // @ts-ignore: decorator
 @inline
-function valueAt(heap: usize, place: i32): f64 {
-  return load<f64>(heap + (<usize>place << 3));
+function isFarther(place: i32, distance: f64, other: i32): bool {
+  const value = distanceAt(place);
+  return value > distance || (value == distance && otherAt(place) > other);
 }
 
 // @ts-ignore: decorator
 @inline
-function heapOf(point: i32): usize {
-  return heaps + <usize>point * ((<usize>heapSize) << 3);
+function put(place: i32, distance: f64, other: i32): void {
+  store<f64>(heaps + (<usize>place << 3), distance);
+  store<i32>(others + (<usize>place << 2), other);
+}
+
+// @ts-ignore: decorator
+@inline
+function distanceAt(place: i32): f64 {
+  return load<f64>(heaps + (<usize>place << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+function otherAt(place: i32): i32 {
+  return load<i32>(others + (<usize>place << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function firstPlace(point: i32): i32 {
+  return point * heapSize;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { cutBytes } from './cut-text.js';
 
 export interface WriteOptions {
   /** Permission bits of the new file; the process's umask still applies. */
@@ -87,8 +88,15 @@ const PLAIN_FILES: DraftFiles = {
 
 /** A name next to the file that no other writer has. It says which process writes, so that a dead one's can be removed. */
 export function draftOf(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+  return join(dirname(path), `${draftPrefix(basename(path))}${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }
+
+/** How the drafts of a file begin. A name may be as long as the disk allows; its drafts are cut to fit. */
+export function draftPrefix(name: string): string {
+  return `.${cutBytes(name, MAX_NAME_BYTES)}.`;
+}
+
+const MAX_NAME_BYTES = 200;
 
 function writeAll(descriptor: number, text: string): number {
   const bytes = Buffer.from(text, 'utf8');
