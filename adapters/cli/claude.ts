@@ -1,8 +1,7 @@
-import { isRecord } from '../../src/kernel/is-record.js';
 import { success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
-import { type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { lastObject, numberAt, textAt, tokensOf } from './output/json-output.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -91,24 +90,11 @@ function readClaude(output: ChildOutput): Reading {
   const result = lastObject(output.stdout);
   const text = textAt(result, 'result');
   if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
-  const usage = usageOfResult(result);
+  const usage = toUsage({ ...tokensOf(result.usage), costUsd: numberAt(result, 'total_cost_usd') });
   if (result.is_error === true) {
     const status = numberAt(result, 'api_error_status');
     const detail = text ?? textAt(result, 'subtype') ?? 'an error without a message';
     return { kind: 'error', detail, usage, ...(status === undefined ? {} : { status }) };
   }
   return { kind: 'answer', text: withoutJoiners(text ?? ''), usage };
-}
-
-function usageOfResult(result: JsonObject) {
-  const usage = isRecord(result.usage) ? result.usage : {};
-  return toUsage({
-    inputTokens: sumOf(
-      numberAt(usage, 'input_tokens'),
-      numberAt(usage, 'cache_creation_input_tokens'),
-      numberAt(usage, 'cache_read_input_tokens'),
-    ),
-    outputTokens: numberAt(usage, 'output_tokens'),
-    costUsd: numberAt(result, 'total_cost_usd'),
-  });
 }

@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util';
-import { isRecord } from '../../src/kernel/is-record.js';
 import { failure, success } from '../../src/kernel/result.js';
 import {
   type CliAdapterSettings,
@@ -10,7 +9,7 @@ import {
 } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { createDroidHome } from './discovery/droid-home.js';
-import { lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
+import { lastObject, textAt, tokensOf } from './output/json-output.js';
 import type { CliTool, Environment, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -108,15 +107,7 @@ function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
     if (message !== undefined) return { kind: 'error', detail: describeError(message, settings), usage: {} };
     return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
   }
-  const reported = isRecord(result.usage) ? result.usage : {};
-  const usage = toUsage({
-    inputTokens: sumOf(
-      numberAt(reported, 'input_tokens'),
-      numberAt(reported, 'cache_creation_input_tokens'),
-      numberAt(reported, 'cache_read_input_tokens'),
-    ),
-    outputTokens: numberAt(reported, 'output_tokens'),
-  });
+  const usage = toUsage(tokensOf(result.usage));
   const text = textAt(result, 'result') ?? '';
   if (result.is_error !== true) return { kind: 'answer', text: withoutJoiners(text), usage };
   return { kind: 'error', detail: describeError(text, settings), usage };

@@ -1,3 +1,4 @@
+import { formatList } from '../../src/kernel/format-count.js';
 import type { ModelBriefing } from '../../src/models/index.js';
 import { type Fact, findFacts, searchRequest } from './find-facts.js';
 import type { Voice } from './voices.js';
@@ -9,7 +10,13 @@ export function answerBriefing(voice: Voice, briefing: ModelBriefing): string {
   const facts = findFacts(briefing);
   if (facts.length === 0) {
     if (briefing.canSearch && briefing.round === 1) return `${introduce(voice)}\n\n${request}`;
-    return abstain(voice, `the documents say nothing for or against ${list(briefing.options.map(({ text }) => text))}`);
+    return abstain(
+      voice,
+      `the documents say nothing for or against ${formatList(
+        briefing.options.map(({ text }) => text),
+        'or',
+      )}`,
+    );
   }
   const counted = countFacts(voice, facts, briefing);
   const choice = choose(counted, briefing);
@@ -111,10 +118,6 @@ function introduce({ looksFor }: Voice): string {
 
 function cite({ quote, source }: Fact): string {
   return `"${quote}" (${source})`;
-}
-
-function list(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 const MAX_SHOWN = 4;

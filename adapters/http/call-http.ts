@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { errorMessage } from '../../src/kernel/error-code.js';
+import { mapTexts } from '../../src/kernel/map-texts.js';
 import { failure, success } from '../../src/kernel/result.js';
 import {
   type ModelAnswer,
@@ -31,7 +32,7 @@ export async function callHttp(
   const deadline = startDeadline(service.settings.timeoutMs, request.signal);
   try {
     const answer = await tryUntilDeadline({ service, request }, deadline, attempt);
-    return answer.ok ? answer : failure({ ...answer.error, failure: withoutKey(service, answer.error.failure) });
+    return answer.ok ? answer : failure(mapTexts(answer.error, (text) => hideKey(service, text)));
   } finally {
     deadline.release();
   }
@@ -105,11 +106,6 @@ class FailedTry extends Error {
 function failureOf(error: unknown): ModelFailure {
   if (error instanceof FailedTry) return error.attempt.failure;
   return { kind: 'unreadable_answer', detail: shorten(errorMessage(error)) };
-}
-
-function withoutKey(service: HttpService, reason: ModelFailure): ModelFailure {
-  const hide = (value: unknown) => (typeof value === 'string' ? hideKey(service, value) : value);
-  return Object.fromEntries(Object.entries(reason).map(([name, value]) => [name, hide(value)])) as ModelFailure;
 }
 
 const MAX_PAUSE_MS = 30_000;

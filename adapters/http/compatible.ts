@@ -6,6 +6,7 @@ import type { Attempt } from './call/attempt.js';
 import { keyAvailability, serverAvailability } from './call/availability.js';
 import type { ModelCall } from './call/exchange.js';
 import { type HttpCallOptions, type HttpService, keyOf } from './call/http-service.js';
+import { addressOf, isLoopback } from './call/open-network.js';
 import { createHttpAdapter } from './create-http-adapter.js';
 import { createOllamaAdapter } from './ollama.js';
 
@@ -23,16 +24,19 @@ export function createCompatibleAdapter(settings: HttpAdapterSettings, name = 'c
 
 /** A configured key means that the server needs one. The server lists its models, so none need to be configured. */
 async function keyOrServerAvailability(service: HttpService, signal: AbortSignal | undefined): Promise<Availability> {
-  const { apiKey, api } = service.settings;
-  const byServer = serverAvailability(listOpenaiModels, `load a model in ${service.name}`);
-  if (apiKey === undefined) return byServer(service, signal);
-  const byKey = keyAvailability(service);
+  const { apiKey, api, baseUrl } = service.settings;
+  const byKey = apiKey === undefined ? undefined : keyAvailability(service);
   // The Anthropic API expects the key in another header, so a refused list would prove nothing.
-  if (!byKey.available || api === 'anthropic') return byKey;
-  const listed = await byServer(service, signal, SERVICE_WAIT_MS);
-  if (listed.available || listed.isRefused) return listed;
-  const missing = `no list of models (${listed.reason}); add one with \`witan models add ${service.name} --model <id>\``;
-  return { available: true, detail: `${byKey.detail}, ${missing}` };
+  if (byKey !== undefined && (!byKey.available || api === 'anthropic')) return byKey;
+  const isNear = apiKey === undefined && isLoopback(baseUrl);
+  const list = serverAvailability(listOpenaiModels, `load a model in ${service.name}`);
+  const listed = await list(service, signal, isNear ? undefined : SERVICE_WAIT_MS);
+  const canAnswer = byKey === undefined ? listed.hasNoList : !listed.isRefused;
+  if (listed.available || !canAnswer) return listed;
+  const found = byKey?.available === true ? byKey.detail : addressOf(baseUrl);
+  const problem = listed.hasNoList === true ? 'no list of models' : 'its list of models cannot be read';
+  const fix = `add a model with \`witan models add ${service.name} --model <id>\``;
+  return { available: true, detail: `${found}, ${problem} (${listed.reason}); ${fix}` };
 }
 
 /** A remote service takes longer than a local server. */

@@ -15,32 +15,35 @@ export interface SendOnceFailure {
  */
 export async function sendOnce(
   call: HttpCall,
-  server: { readonly name: string; readonly unreachableHint: string },
+  server: Server,
   signal: AbortSignal,
 ): Promise<Result<HttpAnswer, SendOnceFailure>> {
   const network = openNetwork(call.url);
-  if (!network.ok) return failed(network.error);
-  const service = createHttpService(
-    { ...server, settings: settingsFor(call.url), keyVariable: undefined },
-    {
-      dispatcher: network.value,
-    },
-  );
+  if (!network.ok) return failed(network.error, server);
+  const description = { ...server, settings: settingsFor(call.url), keyVariable: undefined };
+  const service = createHttpService(description, { dispatcher: network.value });
   try {
     const answer = await createSend(service, '', signal)(call);
-    return answer.ok ? answer : failed(answer.error.failure);
+    return answer.ok ? answer : failed(answer.error.failure, server);
   } finally {
     // A server that keeps sending must not keep a connection.
     await network.value.destroy().catch(() => undefined);
   }
 }
 
+interface Server {
+  readonly name: string;
+  /** What the user can do if it does not run. */
+  readonly unreachableHint: string;
+}
+
 function settingsFor(baseUrl: string) {
   return { type: 'http', baseUrl, apiKey: undefined, timeoutMs: 0, maxRetries: 0, api: undefined } as const;
 }
 
-function failed(cause: ModelFailure): Result<never, SendOnceFailure> {
+function failed(cause: ModelFailure, server: Server): Result<never, SendOnceFailure> {
   // The caller's signal sets the time limit, so its length is not known here.
-  const message = cause.kind === 'timeout' ? 'no complete answer in time' : describeFailure(cause);
+  const late = `no complete answer in time; if it does not run: ${server.unreachableHint}`;
+  const message = cause.kind === 'timeout' ? late : describeFailure(cause);
   return failure({ kind: cause.kind, message });
 }

@@ -1,7 +1,6 @@
-import { addUp, inOrder, type LedgerEntry, roundUsd, spentByParticipant } from './budget/ledger.js';
-import type { Recollection, TrackRecords } from './contract/council-memory.js';
+import { addUp, type LedgerEntry, roundUsd, spentByParticipant } from './budget/ledger.js';
+import type { TrackRecords } from './contract/council-memory.js';
 import type { Estimate } from './contract/estimate.js';
-import type { CheckedRequest } from './contract/request.js';
 import type {
   ConvergenceInfo,
   Cost,
@@ -13,6 +12,7 @@ import type {
   Summary,
   VotingResult,
 } from './contract/result.js';
+import type { Deliberation } from './deliberation.js';
 import { votesByRound } from './rounds/count-votes.js';
 import type { Debate } from './rounds/debate.js';
 import { answeredTurns, lastTurnOf } from './rounds/debate-record.js';
@@ -26,32 +26,24 @@ import { isDemo } from './verdict/reach-verdict.js';
 import { verdictSentence } from './verdict/verdict-sentence.js';
 
 export interface Finished {
-  readonly deliberationId: string;
-  readonly request: CheckedRequest;
   readonly debate: Debate;
   readonly verdict: Verdict;
   readonly summary: Summary;
-  readonly estimate: Estimate;
   /** Every call, as it was billed. */
   readonly calls: readonly LedgerEntry[];
-  /** How many calls a cap kept from being made. */
-  readonly refusedCalls: number;
-  readonly past: Recollection;
   /** Undefined where too little is known of how decisions turned out. */
   readonly records: TrackRecords | undefined;
   readonly isRemembered: boolean;
   readonly seconds: number;
-  /** The share of the seats that must have voted. */
-  readonly quorum: number;
 }
 
 /** Puts a finished deliberation into the shape that others rely on. */
-export function composeResult(finished: Finished): DeliberationResult {
-  const { deliberationId, request, debate, verdict, summary, past } = finished;
+export function composeResult(deliberation: Deliberation, finished: Finished): DeliberationResult {
+  const { id, request, past, settings } = deliberation;
+  const { debate, verdict, summary, calls, records } = finished;
   const status = statusOf(debate);
   const isDemoResult = isDemo(debate, verdict);
   const participants = debate.seats.map(({ participant }) => participant);
-  const ledger = inOrder(finished.calls, participants);
   const citations = listCitations(debate.rounds);
   return {
     verdict: verdictSentence({
@@ -62,8 +54,8 @@ export function composeResult(finished: Finished): DeliberationResult {
       answer: recommendedAnswer(debate, verdict, summary),
     }),
     status,
-    deliberation_id: deliberationId,
-    decision_id: finished.isRemembered && verdict.quorum.met && !isDemoResult ? deliberationId : null,
+    deliberation_id: id,
+    decision_id: finished.isRemembered && verdict.quorum.met && !isDemoResult ? id : null,
     question: request.question,
     ...(request.context === undefined ? {} : { context: request.context }),
     working_directory: request.workingDirectory,
@@ -73,14 +65,8 @@ export function composeResult(finished: Finished): DeliberationResult {
     participants,
     ...stances(debate),
     ...findReasons(verdict, citations, debate.labelsOf),
-    integrity: checkIntegrity(debate, verdict, {
-      maxCostUsd: request.maxCostUsd,
-      spent: addUp(ledger),
-      refusedCalls: finished.refusedCalls,
-      past,
-      records: finished.records,
-    }),
-    counterfactual: compareWithFirstRound(debate, verdict, finished.quorum),
+    integrity: checkIntegrity(deliberation, { debate, verdict, records, spent: addUp(calls) }),
+    counterfactual: compareWithFirstRound(debate, verdict, settings.quorum),
     summary,
     voting_result: votingResult(debate, verdict),
     convergence_info: convergenceInfo(debate, verdict, request.rounds),
@@ -91,7 +77,7 @@ export function composeResult(finished: Finished): DeliberationResult {
     tool_executions: listExecutions(debate.rounds),
     citations,
     graph_context_summary: graphContext(past.decisions),
-    cost: costOf(ledger, finished.seconds, finished.estimate),
+    cost: costOf(calls, finished.seconds, deliberation.forecast.estimate),
   };
 }
 

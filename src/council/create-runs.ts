@@ -1,11 +1,23 @@
+import { z } from 'zod';
+import { mapTexts } from '../kernel/map-texts.js';
+import { plainText } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import type { TextRedactor } from './contract/council.js';
 import type { CouncilSettings } from './contract/settings.js';
+import { type LinesNow, readCitedLines } from './evidence/citations/read-cited-lines.js';
+import { cleanExport, collectExport, type ExportedDeliberation } from './export/collect-export.js';
+import { type FollowContext, type FollowedRun, followRun } from './follow/follow-run.js';
+import { readResult } from './follow/read-result.js';
+import { answersOf, type FollowedAnswer, readLookUp, type TurnKey } from './follow/read-texts.js';
+import type { CallKey } from './record/run.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
 import { displayFolder, expectInProject, isInProject } from './runs/in-project.js';
-import { createRecordReader } from './runs/record-reader.js';
+import { createRecordReader, TEXT } from './runs/record-reader.js';
+import { restoreSetup } from './runs/restore-setup.js';
+import { settingsToContinue } from './runs/setup.js';
 import type { RecordedCall, RunRecord } from './runs/store/run-record.js';
 import type { ListOptions, RunEntry, RunStore } from './runs/store/run-store.js';
+import type { Spending } from './runs/store/spending.js';
 import { withSavedTranscript } from './transcript/save-transcript.js';
 
 /**
@@ -20,10 +32,26 @@ export interface Runs {
   show(id: string): Promise<RunRecord>;
   /** What was asked in each of its calls, in their order. */
   prompts(record: RunRecord): Promise<readonly string[]>;
+  /** What a page shows of one, live and afterwards. Texts are read apart. */
+  follow(id: string): Promise<FollowedRun>;
+  /** Rejects with a `UserError` where there is none. */
+  answer(id: string, key: TurnKey): Promise<FollowedAnswer>;
+  /** What was asked in one attempt at a call. */
+  prompt(id: string, call: CallKey & { readonly attempt: number }): Promise<string>;
+  /** The output of a look at the project, or why there is none. */
+  lookUp(id: string, round: number, key: string): Promise<{ readonly text: string; readonly leftOut: number }>;
+  /** The cited lines as they are now, in the order of the result's citations. */
+  citedLines(id: string): Promise<readonly LinesNow[]>;
+  /** Everything that an export shows, searched for secrets once more and without the paths of this machine. */
+  export(id: string): Promise<ExportedDeliberation>;
   /** Removes one permanently; the transcript and the decision stay. Returns its full id. */
   delete(id: string): Promise<string>;
   prune(before: Date): Promise<number>;
   replay(id: string): Promise<Replay>;
+  /** Differs whenever a run changed, also when the process of a running one died. */
+  version(): Promise<string>;
+  /** What deliberations that began since then have cost, also those about other folders. */
+  spending(since: Date): Promise<Spending>;
   /** The problems inside the file, and its size. Reads everything. */
   health(): Promise<{ readonly problems: readonly string[]; readonly bytes: number }>;
 }
@@ -45,6 +73,7 @@ export interface RunsContext {
 
 export function createRuns(store: RunStore, { redactor, settings, projectFolder }: RunsContext): Runs {
   const promptOf = ({ setup }: RunRecord, call: RecordedCall) => store.prompt(setup.deliberationId, call);
+  const following: FollowContext = { settings, redactNow: (text) => redactor.redactNow(text) };
   const list: Runs['list'] = (options = {}) => listOwn(store, projectFolder, options);
 
   /** `last` is the last of this project. */
@@ -60,12 +89,14 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
     return record;
   }
 
+  async function readShown(id: string): Promise<RunRecord> {
+    const record = await readOwn(id);
+    return { ...record, result: record.result && withSavedTranscript(record.result, settings) };
+  }
+
   return {
     list,
-    async show(id) {
-      const record = await readOwn(id);
-      return { ...record, result: record.result && withSavedTranscript(record.result, settings) };
-    },
+    show: readShown,
     async prompts(record) {
       const prompts: string[] = [];
       // One at a time: together they may be many megabytes of work.
@@ -81,7 +112,22 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
       await store.delete(found);
       return found;
     },
+    follow: async (id) => shown(followRun(await readShown(id), following)),
+    answer: async (id, key) => shown(answersOf(await readOwn(id), following)(key)),
+    prompt: async (id, call) => {
+      const record = await readOwn(id);
+      return shown(await store.prompt(record.setup.deliberationId, call));
+    },
+    lookUp: async (id, round, key) => shown(readLookUp(await readOwn(id), round, key)),
+    export: async (id) => {
+      const record = await readShown(id);
+      const citedLines = await citedLinesOf(record, { redactor, settings, projectFolder });
+      return cleanExport(shown({ ...collectExport(record, following), citedLines }), { redactor, projectFolder });
+    },
+    citedLines: async (id) => shown(await citedLinesOf(await readOwn(id), { redactor, settings, projectFolder })),
     prune: (before) => store.prune(before),
+    version: () => store.version(),
+    spending: (since) => store.spending(since),
     health: async () => ({ problems: await store.check(), bytes: await store.bytes() }),
     async replay(id) {
       const record = await readOwn(id);
@@ -90,6 +136,24 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
     },
   };
 }
+
+/** Texts without escape sequences and hidden characters. */
+function shown<Value>(value: Value): Value {
+  return mapTexts(value, plainText);
+}
+
+/** Where it looked then, with what may be looked at now. */
+async function citedLinesOf(record: RunRecord, { redactor, settings }: RunsContext): Promise<readonly LinesNow[]> {
+  const { setup } = restoreSetup(record, settings);
+  const citations = record.result === null ? [] : readResult(record.result).citations.slice(0, MAX_CITATIONS);
+  return readCitedLines(citations, {
+    workingDirectory: setup.request.workingDirectory,
+    settings: settingsToContinue(setup.settings, settings),
+    redact: (text) => redactor.redact(text),
+  });
+}
+
+const MAX_CITATIONS = 200;
 
 async function listOwn(store: RunStore, projectFolder: string, options: ListOptions): Promise<RunList> {
   const elsewhere = new Map<string, number>();
@@ -101,12 +165,10 @@ async function listOwn(store: RunStore, projectFolder: string, options: ListOpti
   return { entries: await store.list({ ...options, accepts }), elsewhere };
 }
 
-async function expectOwn({ setup, version }: RunRecord, projectFolder: string): Promise<void> {
-  const { deliberationId, request } = setup;
-  const reader = createRecordReader(deliberationId, version);
-  const { workingDirectory } = reader.record(request, 'request');
-  const folder = reader.text(workingDirectory, 'request.workingDirectory');
-  await expectInProject(deliberationId, folder, projectFolder);
+async function expectOwn(record: RunRecord, projectFolder: string): Promise<void> {
+  const { deliberationId, request } = record.setup;
+  const { workingDirectory } = createRecordReader(record)(z.object({ workingDirectory: TEXT }), request, 'request');
+  await expectInProject(deliberationId, workingDirectory, projectFolder);
 }
 
 function expectEnded({ setup, status, owner }: RunRecord): void {

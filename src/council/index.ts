@@ -9,7 +9,6 @@ export type {
   DeliberationResult,
   PastDecision,
   RoundVote,
-  Summary,
   ToolExecutions,
   VotingResult,
 } from './contract/result.js';
@@ -17,11 +16,16 @@ export type { CouncilSettings } from './contract/settings.js';
 export { createCouncil } from './create-council.js';
 export { createRuns, type RunList, type Runs } from './create-runs.js';
 export { parseToolRequests } from './evidence/parse-tool-requests.js';
+export type { ExportedDeliberation } from './export/collect-export.js';
+export { renderMarkdown } from './export/render-markdown.js';
+export type { FollowedRun } from './follow/follow-run.js';
 export { choosePanel } from './panel/choose-panel.js';
 export type { Replay } from './replay/replay-record.js';
 export type { CouncilDependencies } from './resume-deliberation.js';
 export { openRunStore } from './runs/store/open-run-store.js';
 export type { RecordedCall, RunRecord, RunStatus } from './runs/store/run-record.js';
 export type { RunEntry, RunStore } from './runs/store/run-store.js';
-export { EXTRACTED } from './summary/extract-summary.js';
+export { formatTally } from './view/format-tally.js';
+export { shortNames } from './view/short-names.js';
+export { verdictRows, whyPartial, withoutDebate } from './view/verdict-rows.js';
 export { parseVote } from './vote/parse-vote.js';

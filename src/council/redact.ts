@@ -1,4 +1,5 @@
 import type { Logger } from '../kernel/logger.js';
+import { mapTexts } from '../kernel/map-texts.js';
 import type { ModelFailure } from '../models/index.js';
 import type { TextRedactor } from './contract/council.js';
 import type { DeliberationResult } from './contract/result.js';
@@ -21,37 +22,27 @@ export function redactSafely(redactor: TextRedactor, logger: Logger): Redact {
 
 /** A tool may repeat a key in its message. */
 export async function redactFailure(failure: ModelFailure, redact: Redact): Promise<ModelFailure> {
-  const fields = Object.entries(failure).map(async ([name, value]): Promise<[string, unknown]> => {
-    return [name, typeof value === 'string' && name !== 'kind' ? await redact(value) : value];
-  });
-  return Object.fromEntries(await Promise.all(fields)) as unknown as ModelFailure;
+  return { ...(await redactTexts(failure, redact)), kind: failure.kind } as ModelFailure;
 }
 
 /** JSON may spell a secret with escapes, which only show once the vote is read. */
-export async function redactVote(vote: Vote, redact: Redact): Promise<Vote> {
-  const { changed_because: because, ranking, same } = vote;
-  return {
-    ...vote,
-    option: await redact(vote.option),
-    rationale: await redact(vote.rationale),
-    ...(because === undefined ? {} : { changed_because: await redact(because) }),
-    ...(ranking === undefined ? {} : { ranking: await Promise.all(ranking.map(redact)) }),
-    ...(same === undefined
-      ? {}
-      : { same: await Promise.all(same.map(async ([a, b]) => [await redact(a), await redact(b)] as const)) }),
+export function redactVote(vote: Vote, redact: Redact): Promise<Vote> {
+  return redactTexts(vote, redact);
+}
+
+async function redactTexts<Value>(value: Value, redact: Redact): Promise<Value> {
+  const redacted = new Map<string, Promise<string>>();
+  const collect = (text: string) => {
+    redacted.set(text, redact(text));
+    return text;
   };
+  mapTexts(value, collect);
+  const texts = new Map(await Promise.all([...redacted].map(async ([text, safe]) => [text, await safe] as const)));
+  return mapTexts(value, (text) => texts.get(text) ?? text);
 }
 
 /** The last net before anything is stored: every text of the result, whatever way it came in. */
 export function redactResult(result: DeliberationResult, redactor: TextRedactor): DeliberationResult {
-  const redactNow = (text: string) => redactor.redactNow(text);
-  const { working_directory, ...rest } = result;
-  return { ...(redactDeep(rest, redactNow) as Omit<DeliberationResult, 'working_directory'>), working_directory };
-}
-
-function redactDeep(value: unknown, redactNow: (text: string) => string): unknown {
-  if (typeof value === 'string') return redactNow(value);
-  if (Array.isArray(value)) return value.map((entry) => redactDeep(entry, redactNow));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, redactDeep(entry, redactNow)]));
+  const { working_directory } = result;
+  return { ...mapTexts(result, (text) => redactor.redactNow(text)), working_directory };
 }

@@ -32,7 +32,8 @@ export async function runDeliberation(
   dependencies: EngineDependencies,
 ): Promise<DeliberationResult> {
   const { clock, logger } = dependencies;
-  const { setup, seats, continued, earlierMs } = attempt;
+  const { setup, seats, continued } = attempt;
+  const earlierMs = continued?.activeMs ?? 0;
   const start = clock.elapsed();
   const activeMs = () => earlierMs + clock.elapsed() - start;
   const lost = new AbortController();
@@ -80,7 +81,7 @@ function secondsLeft({ maxSeconds }: CheckedRequest, earlierMs: number): number 
 export async function reachResult(
   deliberation: Deliberation,
 ): Promise<{ readonly result: DeliberationResult; readonly cutShort: string | null }> {
-  const { id, request, seats, settings, run, budget } = deliberation;
+  const { id, request, seats, settings, run } = deliberation;
   const debate = await runDebate(deliberation);
   const asVoted = reachVerdict(debate, settings.quorum);
   const [{ summary, verdict }, records] = await Promise.all([
@@ -94,24 +95,12 @@ export async function reachResult(
   const { repeated, warnings } = run.recordSync(RECORD.interruptions, () =>
     run.interruptions(cutShort === null ? null : howToContinue(id, cutShort, caps)),
   );
-  const participants = seats.map(({ participant }) => participant);
   // In the order of the panel, so that a replay lists them the same way as the first run.
-  const calls = inOrder([...budget.entries(), ...entriesOfLostCalls(repeated, seats)], participants);
-  const result = composeResult({
-    deliberationId: id,
-    request,
-    debate,
-    verdict,
-    summary,
-    estimate: deliberation.forecast.estimate,
-    calls,
-    refusedCalls: budget.refusedCalls(),
-    past: deliberation.past,
-    records,
-    isRemembered: run.recordSync(RECORD.hasMemory, () => deliberation.memory !== undefined),
-    seconds: run.recordSync(RECORD.seconds, () => deliberation.activeMs() / 1000),
-    quorum: settings.quorum,
-  });
+  const calls = inOrder([...deliberation.budget.entries(), ...entriesOfLostCalls(repeated, seats)], seats);
+  const isRemembered = run.recordSync(RECORD.hasMemory, () => deliberation.memory !== undefined);
+  const seconds = run.recordSync(RECORD.seconds, () => deliberation.activeMs() / 1000);
+  const finished = { debate, verdict, summary, calls, records, isRemembered, seconds };
+  const result = composeResult(deliberation, finished);
   const byProject = await run.record(RECORD.projectWarnings, async () => deliberation.projectWarnings ?? [], []);
   const known = repeated.length === 0 ? [] : describeKnownCost(calls, deliberation);
   return {

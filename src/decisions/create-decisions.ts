@@ -3,14 +3,16 @@ import { decisionToJson, type JsonDecision } from './export/decision-to-json.js'
 import { type ExportFormat, exportDecisions } from './export/export-decisions.js';
 import { examineGraph, type GraphHealth } from './health/graph-health.js';
 import { type ImportReport, importDecisions } from './import/import-decisions.js';
-import type { DecisionGraph } from './model/decision-graph.js';
+import type { AwaitingOutcome, DecisionGraph, ListOptions } from './model/decision-graph.js';
 import { type OutcomeRequest, type RecordedOutcome, recordOutcome } from './outcomes/record-outcome.js';
+import { measureReliability, type Reliability } from './outcomes/reliability.js';
 import { type TrackRecords, trackRecords } from './outcomes/track-records.js';
 import { answerQuery, type QueryAnswer } from './query/answer-query.js';
 import type { DecisionQuery } from './query/decision-query.js';
+import { findRelatives, type Relatives } from './query/find-relatives.js';
 import { describeDamaged } from './store/damaged-rows.js';
-import { assignTopics } from './topics/assign-topics.js';
-import type { Cluster } from './topics/group-questions.js';
+import type { Cluster } from './topics/find-topics.js';
+import { assignTopics, latestDecisions, renewTopics } from './topics/renew-topics.js';
 
 /** Everything that people and agents do with remembered decisions, the same for every entry point. */
 export interface Decisions {
@@ -20,6 +22,16 @@ export interface Decisions {
   timeline(options: TimelineRequest): Promise<Timeline>;
   recordOutcome(request: OutcomeRequest): Promise<RecordedOutcome>;
   trackRecords(): Promise<TrackRecords>;
+  /** How often each model's votes proved right, by the confidence that it stated. */
+  reliability(): Promise<Reliability>;
+  /** Decided more than two weeks before `now`, and not known how it turned out. */
+  awaitingOutcome(now: Date): Promise<AwaitingOutcome>;
+  /** One decision, complete. The beginning of an id is enough. */
+  show(id: string): Promise<JsonDecision>;
+  /** The decisions that have to do with one, in time. The beginning of an id is enough. */
+  relatives(id: string): Promise<Relatives>;
+  /** Finds the topics of the latest decisions again and stores them. Takes seconds where there are thousands. */
+  renewTopics(): Promise<void>;
   /** Archived decisions too, unless they are not wanted. */
   export(format: ExportFormat, options?: { readonly archived?: 'with' | 'without' }): AsyncIterable<string>;
   /** From a folder of transcripts or an exported file. */
@@ -29,10 +41,7 @@ export interface Decisions {
   leftOut(): string | undefined;
 }
 
-interface TimelineRequest {
-  readonly limit: number;
-  readonly archived: 'with' | 'without';
-}
+type TimelineRequest = Pick<ListOptions, 'before' | 'outcome'> & Required<Pick<ListOptions, 'limit' | 'archived'>>;
 
 export interface Timeline {
   readonly type: 'timeline';
@@ -65,6 +74,13 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
       return recorded;
     },
     trackRecords: () => trackRecords(graph),
+    reliability: () => measureReliability(graph),
+    awaitingOutcome: (now) => graph.awaitingOutcome(new Date(now.getTime() - UNTIL_JUDGED_MS)),
+    show: async (id) => decisionToJson(await graph.resolve(id)),
+    relatives: async (id) => findRelatives(graph, id, clock.now()),
+    async renewTopics() {
+      await renewTopics(graph, cluster, await latestDecisions(graph));
+    },
     export: (format, { archived = 'with' } = {}) => exportDecisions(graph, format, { archived, now: clock.now() }),
     async import(source) {
       const report = await importDecisions(graph, source);
@@ -75,6 +91,9 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
     leftOut: () => describeDamaged(graph.damaged()),
   };
 }
+
+/** What follows from a decision shows after some days. */
+const UNTIL_JUDGED_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** The same graph; what its searches say about the embedding is added to the notices. */
 function collectNotices(graph: DecisionGraph, notices: Set<string>): DecisionGraph {

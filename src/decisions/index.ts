@@ -4,12 +4,7 @@ export type { GraphHealth } from './health/graph-health.js';
 export { withGrowthWatch } from './health/watch-growth.js';
 export type { ImportReport } from './import/import-decisions.js';
 export type { Decision, Outcome, Stance } from './model/decision.js';
-export type {
-  DecisionGraph,
-  Link,
-  LinkEnd,
-  RecalledDecision,
-} from './model/decision-graph.js';
+export type { DecisionGraph, RecalledDecision } from './model/decision-graph.js';
 export type { DecisionGraphOptions, DecisionGraphSettings } from './model/decision-graph-options.js';
 export type { DeliberationRecord } from './model/deliberation-record.js';
 export { describeOutcome } from './model/describe-outcome.js';

@@ -18,10 +18,11 @@ import { draftDecision, keepQuestion } from './store/draft-decision.js';
 import { countDecisions, type DecisionPage, idOf, numberOf, readPage, resolveNumber } from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
+import { readAwaitingOutcome } from './store/read-awaiting-outcome.js';
 import { type NoteDamaged, readDecisions } from './store/read-decisions.js';
 import { neighborsOf, predecessorsOf, readLinks } from './store/read-links.js';
 import { readStats } from './store/read-stats.js';
-import { readJudgedTopics, storeTopics } from './store/topics.js';
+import { readJudgedTopics, readTitles, storeTopics } from './store/topics.js';
 
 /** Rejects with a `StorageError` when the database cannot be used; its message says why and what helps. */
 export async function openDecisionGraph(options: DecisionGraphOptions): Promise<DecisionGraph> {
@@ -114,20 +115,7 @@ function recallIn(
     memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request);
 }
 
-type Reading =
-  | 'neighborsOf'
-  | 'predecessorsOf'
-  | 'links'
-  | 'get'
-  | 'identify'
-  | 'damaged'
-  | 'resolve'
-  | 'list'
-  | 'all'
-  | 'judgedTopics'
-  | 'count';
-
-function readingOf(parts: GraphParts): Pick<DecisionGraph, Reading> {
+function readingOf(parts: GraphParts) {
   const { database, damaged, noteDamaged } = parts;
   return {
     neighborsOf: (id) =>
@@ -155,14 +143,14 @@ function readingOf(parts: GraphParts): Pick<DecisionGraph, Reading> {
       return listed;
     },
     all: (request = {}) => readAllPages(database, request, { noteDamaged }),
+    titles: ({ archived = 'without' } = {}) => database.read((connection) => readTitles(connection, archived)),
+    awaitingOutcome: (decidedBefore) => database.read((connection) => readAwaitingOutcome(connection, decidedBefore)),
     judgedTopics: () => database.read(readJudgedTopics),
     count: (request = {}) => database.read((connection) => countDecisions(connection, request)),
-  };
+  } satisfies Partial<DecisionGraph>;
 }
 
-type Changing = 'remember' | 'keepTopics' | 'delete' | 'archive' | 'restore' | 'setOutcome';
-
-function changingOf(parts: GraphParts): Pick<DecisionGraph, Changing> {
+function changingOf(parts: GraphParts) {
   const { database, linker, damaged, clock, redact } = parts;
   return {
     async remember(record, { isRenewed = false } = {}) {
@@ -203,7 +191,7 @@ function changingOf(parts: GraphParts): Pick<DecisionGraph, Changing> {
       const outcome = { ...record, note, recordedAt: record.recordedAt ?? clock.now() };
       return decisionAt(parts, await change(parts, (connection) => storeOutcome(connection, id, outcome)));
     },
-  };
+  } satisfies Partial<DecisionGraph>;
 }
 
 /** A change, and a notice to everything in this process that depends on it. */

@@ -25,10 +25,10 @@ export {
   type Status,
   type TriggerConditions,
 } from './item/item.js';
-export type { LessonSource, Turn } from './lessons/turn.js';
 export { createKnowledge, type KnowledgeOptions } from './operations/create-knowledge.js';
 export type { Arm, EffectReport } from './operations/effect.js';
 export type {
+  ChangeOptions,
   Explanation,
   FeedbackOptions,
   ItemFields,
@@ -37,6 +37,7 @@ export type {
   Knowledge,
   KnowledgeHealth,
   ReviewedItem,
+  StoredNode,
   Verdict,
 } from './operations/knowledge.js';
 export type { EmbedTexts, Proposal } from './operations/propose-critical.js';

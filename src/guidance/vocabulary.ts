@@ -12,3 +12,13 @@ export type Status = (typeof STATUSES)[number];
 /** How an item served. */
 export const VERDICTS = ['helpful', 'not-helpful', 'wrong', 'snooze'] as const;
 export type Verdict = (typeof VERDICTS)[number];
+
+/** The type of error that a caller gets for each kind of failure. */
+export const FAILURE_TYPES = {
+  not_found: 'not_found',
+  invalid: 'validation_error',
+  busy: 'conflict',
+  conflict: 'conflict',
+  unreadable: 'internal_error',
+  unwritable: 'internal_error',
+} as const;

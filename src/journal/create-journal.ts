@@ -3,6 +3,7 @@ import { type Logger, silentLogger } from '../kernel/logger.js';
 import type { ProcessIdentity } from '../kernel/process-identity.js';
 import { success } from '../kernel/result.js';
 import { deletionOf } from './operations/delete-entry.js';
+import { withoutForeignEntries } from './operations/foreign-entries.js';
 import type { Journal } from './operations/journal.js';
 import { lifecycleOf } from './operations/lifecycle.js';
 import { abandonOldOrphans, orphansOf } from './operations/orphans.js';
@@ -22,6 +23,8 @@ export interface JournalOptions {
   readonly owner?: ProcessIdentity | undefined;
   /** Given by a program that serves one session for all its life: another such program has a session of its own. */
   readonly server?: ProcessIdentity | undefined;
+  /** Whether a journal of an earlier version is this user's. Without it nothing counts as having come with the project. */
+  readonly isKnownProject?: (() => Promise<boolean>) | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;
   /** How long a change waits for other processes. */
@@ -31,7 +34,7 @@ export interface JournalOptions {
 const LOCK_WAIT_MS = 5_000;
 
 export function createJournal(options: JournalOptions): Journal {
-  const { clock = systemClock, logger = silentLogger, lockWaitMs = LOCK_WAIT_MS } = options;
+  const { clock = systemClock, logger = silentLogger, lockWaitMs = LOCK_WAIT_MS, isKnownProject } = options;
   const context = createContext({ ...options, clock, logger, lockWaitMs, trusts: 'process' });
   const { withLock } = context;
   const begin = (open: (context: JournalContext) => Promise<OpenSession>) =>
@@ -40,7 +43,7 @@ export function createJournal(options: JournalOptions): Journal {
       await abandonOldOrphans(context);
       return success(sessionId);
     });
-  return {
+  const journal: Journal = {
     ...lifecycleOf(context),
     ...readingOf(context),
     ...orphansOf(context),
@@ -51,5 +54,7 @@ export function createJournal(options: JournalOptions): Journal {
     ensureSession: () => begin(ensureSession),
     endSession: () => withLock(async () => success(await endSession(context, 'ended'))),
     leaveSession: () => withLock(async () => success(await leaveSession(context))),
+    foreignEntries: async () => undefined,
   };
+  return isKnownProject === undefined ? journal : withoutForeignEntries(journal, context, isKnownProject);
 }

@@ -3,6 +3,7 @@ import { silentLogger } from '../kernel/logger.js';
 import { success } from '../kernel/result.js';
 import type { ActiveEntry } from './entry/entry.js';
 import { type CapturedOutcome, recordOutcome } from './operations/captured-outcomes.js';
+import { foreignIn } from './operations/foreign-entries.js';
 import { orphansOf } from './operations/orphans.js';
 import { ownState, readOpen } from './operations/reading.js';
 import { CHECK_IN_EVERY, toolCountingOf } from './operations/tool-counting.js';
@@ -51,9 +52,22 @@ export function openEntries(journal: HookJournal): Promise<readonly ActiveEntry[
   return quietly([], async () => (await readOpen(contextOf(journal))).entries);
 }
 
+interface HookOrphans {
+  readonly entries: readonly ActiveEntry[];
+  /** How many may have come with the project. */
+  readonly hidden: number;
+}
+
 /** What earlier sessions left open, the newest first. */
-export function orphans(journal: HookJournal): Promise<readonly ActiveEntry[]> {
-  return quietly([], async () => (await orphansOf(contextOf(journal)).getOrphans()).map(({ entry }) => entry));
+export function orphans(journal: HookJournal): Promise<HookOrphans> {
+  return quietly({ entries: [], hidden: 0 }, async () => {
+    const entries = (await orphansOf(contextOf(journal)).getOrphans()).map(({ entry }) => entry);
+    const isForeign = entries.length === 0 ? undefined : foreignIn(journal.folder);
+    // Before the server has looked at the journal nothing is known: neither shown nor called foreign.
+    if (isForeign === undefined) return { entries: [], hidden: 0 };
+    const own = entries.filter(({ id }) => !isForeign(id));
+    return { entries: own, hidden: entries.length - own.length };
+  });
 }
 
 export function resetToolCount(journal: HookJournal): Promise<void> {

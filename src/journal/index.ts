@@ -17,7 +17,8 @@ export {
   STRATEGIES,
   type Strategy,
 } from './entry/entry.js';
-export type { EntryUpdate, NewEntry } from './entry/transitions.js';
+export type { NewEntry } from './entry/transitions.js';
 export type { JournalFailure } from './files/failure.js';
-export type { Journal, Resolution, Resolve } from './operations/journal.js';
+export { claimJournal } from './operations/foreign-entries.js';
+export type { ForeignEntries, Journal, Resolution, Resolve } from './operations/journal.js';
 export { judgeCommand } from './outcomes/judge-command.js';

@@ -6,6 +6,7 @@ import type { AxisClusters } from './clusters/clustering.js';
 import { type ClusterComputerParts, createClusterComputer } from './clusters/compute-clusters.js';
 import { type Clusters, createClusters, type WaitLimits } from './clusters/create-clusters.js';
 import { readMembers } from './clusters/read-members.js';
+import { readPoints } from './clusters/read-points.js';
 import type { LearningContext } from './context.js';
 import { truncateLog } from './database/truncate-log.js';
 import { AXES, type Axis } from './experiences/axis.js';
@@ -75,6 +76,7 @@ export function createLearning(
     getClusters,
     getClusterMembers: async (id, limit, offset = 0) =>
       readMembers({ database, readVectors }, parseClusterId(id), { limit, offset }),
+    getPoints: (axis) => readPoints({ database, readVectors }, axis),
     findNearestValue: (request) => findNearestValue({ database, useModel }, request),
     getRetrospective: (axis, limits) =>
       readRetrospective({ database, values, getClusters: (own) => getClusters(own, limits) }, axis),
@@ -190,7 +192,9 @@ function createBackground({ logger, closing }: LearningContext): Background {
   return {
     add(name, work) {
       if (running.has(name) || closing.aborted) return;
-      const run = work()
+      // Not before the call that asks for it is answered: looking for what is missing takes a while itself.
+      const run = new Promise(setImmediate)
+        .then(work)
         .catch((error: unknown) => {
           if (!closing.aborted) logger.log('warn', 'learning.background_failed', { name, message: String(error) });
         })

@@ -1,6 +1,7 @@
 import type { AxisClusters } from './clusters/clustering.js';
 import type { WaitLimits } from './clusters/create-clusters.js';
 import type { ClusterMembers } from './clusters/read-members.js';
+import type { ExperiencePoints } from './clusters/read-points.js';
 import type { Axis } from './experiences/axis.js';
 import type { Experience } from './experiences/experience.js';
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
@@ -32,6 +33,8 @@ export interface Learning extends EntrySaver {
   getClusters(axis: Axis, limits?: WaitLimits): Promise<AxisClusters>;
   /** The most typical first. */
   getClusterMembers(clusterId: string, limit: number, offset?: number): Promise<ClusterMembers>;
+  /** For a map: every experience of the axis with its cluster, once there are clusters. */
+  getPoints(axis: Axis): Promise<ExperiencePoints>;
 
   validateValue(text: string, clusterId: string): Promise<Validation>;
   storeValue(text: string, clusterId: string, axis: Axis): Promise<StoredValue>;

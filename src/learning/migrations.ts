@@ -128,4 +128,8 @@ export const LEARNING_MIGRATIONS: readonly Migration[] = [
       }
     },
   },
+  {
+    name: 'by which method clusters were made',
+    apply: (connection) => connection.exec('ALTER TABLE clusterings ADD COLUMN method INTEGER NOT NULL DEFAULT 0'),
+  },
 ];

@@ -45,3 +45,12 @@ export function sumOf(...figures: readonly (number | undefined)[]): number | und
   const known = figures.filter((figure) => figure !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
 }
+
+/** Token counts in the field names of Anthropic's API; what is read from a cache or put there counts as input. */
+export function tokensOf(usage: unknown) {
+  const input = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
+  return {
+    inputTokens: sumOf(...input.map((name) => numberAt(usage, name))),
+    outputTokens: numberAt(usage, 'output_tokens'),
+  };
+}

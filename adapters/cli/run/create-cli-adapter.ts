@@ -6,12 +6,19 @@ import { runCli } from './run-cli.js';
 
 /** The adapter of a tool that answers a question in one run. */
 export function createCliAdapter(tool: CliTool, settings: CliAdapterSettings, environment: Environment): ModelAdapter {
+  let known: Promise<LoginState> | undefined;
   return {
     name: tool.name,
     kind: 'cli',
     ask: (request) => runCli({ tool, settings, request, environment }),
     availability: () => findProgram(tool, settings, environment),
-    login: (signal) => checkLogin(tool, settings, { environment, signal }),
+    async login(signal) {
+      known ??= checkLogin(tool, settings, { environment, signal });
+      const state = await known.catch((): LoginState => ({ kind: 'unknown' }));
+      // Only a login is kept: the user may log in at any moment, and a slow answer says nothing.
+      if (state.kind !== 'logged_in') known = undefined;
+      return state;
+    },
   };
 }
 
@@ -26,7 +33,7 @@ async function findProgram(
   return { available: false, reason: `${settings.command} was not found`, remedy: tool.installHint };
 }
 
-/** Checks the login without asking a model. For `doctor`. */
+/** Checks the login without asking a model. */
 async function checkLogin(
   tool: CliTool,
   settings: CliAdapterSettings,

@@ -1,10 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
-import { type ModelRequest, toUsage } from '../../../src/models/index.js';
+import type { ModelRequest } from '../../../src/models/index.js';
+import { askThrough } from '../call/ask-through.js';
 import { type Attempt, finalFailure } from '../call/attempt.js';
 import type { ModelCall } from '../call/exchange.js';
-import { fetchThrough } from '../call/fetch-through.js';
-import { Figure } from '../call/figure.js';
 import type { HttpService } from '../call/http-service.js';
 import { jsonHeaders } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
@@ -13,22 +12,17 @@ import { answerWith, readAnswer } from './read-answer.js';
 /** One try over Anthropic's Messages API, through its SDK. */
 export async function askMessages(call: ModelCall, headers: Readonly<Record<string, string>> = {}): Promise<Attempt> {
   const { send, service, request } = call;
-  const wire = fetchThrough(send, { ...jsonHeaders(service), 'anthropic-version': API_VERSION, ...headers });
-  let raw: unknown;
-  try {
-    raw = await createClient(service, wire.fetch).messages.create({
+  const allHeaders = { ...jsonHeaders(service), 'anthropic-version': API_VERSION, ...headers };
+  const sent = await askThrough(send, allHeaders, (fetchThrough) =>
+    createClient(service, fetchThrough).messages.create({
       model: request.model,
       max_tokens: Math.min(request.maxAnswerTokens ?? MAX_ANSWER_TOKENS, MAX_ANSWER_TOKENS),
       messages: [{ role: 'user', content: request.prompt }],
       ...effortOf(request),
-    });
-  } catch {
-    const failed = wire.failed();
-    return failed === undefined
-      ? finalFailure({ kind: 'unreadable_answer', detail: 'not JSON' })
-      : { ok: false, error: failed };
-  }
-  const read = readAnswer(raw, MESSAGE, call);
+    }),
+  );
+  if (!sent.ok) return sent;
+  const read = readAnswer(sent.value, MESSAGE, call);
   if (!read.ok) return read;
   const { answer, usage } = read.value;
   const { stop_reason: stopReason, stop_details: details } = answer;
@@ -73,27 +67,11 @@ function isEffort(effort: string | undefined): effort is Effort {
   return EFFORTS.some((known) => known === effort);
 }
 
-const MESSAGE = {
-  answer: z.object({
-    content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
-    stop_reason: z.string().nullish(),
-    stop_details: z.object({ explanation: z.string().nullish() }).nullish(),
-  }),
-  usage: z
-    .object({
-      usage: z.object({
-        input_tokens: Figure,
-        output_tokens: Figure,
-        cache_creation_input_tokens: Figure,
-        cache_read_input_tokens: Figure,
-      }),
-    })
-    .transform(({ usage }) => {
-      const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-      const input = usage.input_tokens === undefined ? undefined : usage.input_tokens + cached;
-      return toUsage({ inputTokens: input, outputTokens: usage.output_tokens });
-    }),
-};
+const MESSAGE = z.object({
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  stop_reason: z.string().nullish(),
+  stop_details: z.object({ explanation: z.string().nullish() }).nullish(),
+});
 
 /** The API version of the SDK's requests; a test compares the two. */
 export const API_VERSION = '2026-10-21';

@@ -1,10 +1,8 @@
 import { Ollama } from 'ollama';
 import { z } from 'zod';
-import { toUsage } from '../../../src/models/index.js';
+import { askThrough } from '../call/ask-through.js';
 import { type Attempt, type FailedAttempt, finalFailure } from '../call/attempt.js';
 import type { ModelCall } from '../call/exchange.js';
-import { fetchThrough } from '../call/fetch-through.js';
-import { Figure } from '../call/figure.js';
 import { jsonHeaders } from '../call/post-json.js';
 import { listOllamaModels, ollamaHost } from './list-models.js';
 import { answerWith, readAnswer, withoutThoughts } from './read-answer.js';
@@ -12,11 +10,8 @@ import { answerWith, readAnswer, withoutThoughts } from './read-answer.js';
 /** One try over Ollama's own API, through its package. */
 export async function askOllama(call: ModelCall): Promise<Attempt> {
   const { send, service, request } = call;
-  const wire = fetchThrough(send, jsonHeaders(service));
-  const ollama = new Ollama({ host: ollamaHost(service.settings.baseUrl), fetch: wire.fetch });
-  let raw: unknown;
-  try {
-    raw = await ollama.chat({
+  const sent = await askThrough(send, jsonHeaders(service), (fetchThrough) =>
+    new Ollama({ host: ollamaHost(service.settings.baseUrl), fetch: fetchThrough }).chat({
       model: request.model,
       messages: [{ role: 'user', content: request.prompt }],
       stream: false,
@@ -25,14 +20,10 @@ export async function askOllama(call: ModelCall): Promise<Attempt> {
         ...(request.maxAnswerTokens !== undefined && { num_predict: request.maxAnswerTokens }),
       },
       ...(request.reasoningEffort !== undefined && { think: thinkLevel(request.reasoningEffort) }),
-    });
-  } catch {
-    const failed = wire.failed();
-    if (failed === undefined) return finalFailure({ kind: 'unreadable_answer', detail: 'not JSON' });
-    if (failed.failure.kind === 'unknown_model') return notPulled(call, failed);
-    return { ok: false, error: failed };
-  }
-  const read = readAnswer(raw, CHAT, call);
+    }),
+  );
+  if (!sent.ok) return sent.error.failure.kind === 'unknown_model' ? notPulled(call, sent.error) : sent;
+  const read = readAnswer(sent.value, CHAT, call);
   if (!read.ok) return read;
   const { answer, usage } = read.value;
   return answerWith(withoutThoughts(answer.message.content), answer.done_reason === 'length', usage);
@@ -62,9 +53,4 @@ function thinkLevel(effort: string): boolean | 'low' | 'medium' | 'high' {
   return effort === 'medium' ? 'medium' : 'high';
 }
 
-const CHAT = {
-  answer: z.object({ message: z.object({ content: z.string() }), done_reason: z.string().nullish() }),
-  usage: z
-    .object({ prompt_eval_count: Figure, eval_count: Figure })
-    .transform((figures) => toUsage({ inputTokens: figures.prompt_eval_count, outputTokens: figures.eval_count })),
-};
+const CHAT = z.object({ message: z.object({ content: z.string() }), done_reason: z.string().nullish() });

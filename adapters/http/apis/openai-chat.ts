@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { toUsage } from '../../../src/models/index.js';
 import { type Attempt, finalFailure } from '../call/attempt.js';
 import { classifyReportedError, isReportedError } from '../call/classify-reported-error.js';
 import type { ModelCall } from '../call/exchange.js';
-import { Figure } from '../call/figure.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
 import { withinLimit } from './answer-limit.js';
@@ -58,14 +56,7 @@ const Choice = z.object({
   finish_reason: z.string().nullish(),
   error: z.unknown().optional(),
 });
-const CHAT = {
-  answer: z.object({ choices: z.array(Choice).min(1, 'missing') }),
-  usage: z
-    .object({ usage: z.object({ prompt_tokens: Figure, completion_tokens: Figure, cost: Figure }) })
-    .transform(({ usage: { prompt_tokens, completion_tokens, cost } }) =>
-      toUsage({ inputTokens: prompt_tokens, outputTokens: completion_tokens, costUsd: cost }),
-    ),
-};
+const CHAT = z.object({ choices: z.array(Choice).min(1, 'missing') });
 
 function textOf(content: z.infer<typeof Content>): string {
   if (content === null || content === undefined) return '';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { toUsage } from '../../../src/models/index.js';
 import { type Attempt, finalFailure } from '../call/attempt.js';
 import type { ModelCall } from '../call/exchange.js';
-import { Figure } from '../call/figure.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
 import { type LimitFields, withinLimit } from './answer-limit.js';
@@ -41,12 +39,7 @@ async function askOnce(call: ModelCall, limit: LimitFields): Promise<Attempt> {
 
 const Part = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() });
 const Item = z.object({ type: z.string(), content: z.array(Part).nullish() });
-const RESPONSES = {
-  answer: z.object({
-    output: z.array(Item),
-    incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
-  }),
-  usage: z
-    .object({ usage: z.object({ input_tokens: Figure, output_tokens: Figure }) })
-    .transform(({ usage }) => toUsage({ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens })),
-};
+const RESPONSES = z.object({
+  output: z.array(Item),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+});

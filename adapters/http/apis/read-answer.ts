@@ -5,23 +5,18 @@ import { type Attempt, type FailedAttempt, finalFailure } from '../call/attempt.
 import { classifyReportedError, isReportedError } from '../call/classify-reported-error.js';
 import type { ModelCall } from '../call/exchange.js';
 import { readShape } from '../call/post-json.js';
+import { readUsage } from '../call/read-usage.js';
 
-/** The answer format of one API. Usage is read separately, because a failed answer may have been billed, too. */
-export interface AnswerForm<Value> {
-  readonly answer: ZodType<Value>;
-  readonly usage: ZodType<Usage>;
-}
-
-/** Reads a 2xx answer, which may still report an error. */
+/** Reads a 2xx answer, which may still report an error. Usage is read first: a failed answer may have been billed, too. */
 export function readAnswer<Value>(
   json: unknown,
-  form: AnswerForm<Value>,
+  form: ZodType<Value>,
   { service, request }: Pick<ModelCall, 'service' | 'request'>,
 ): Result<{ readonly answer: Value; readonly usage: Usage }, FailedAttempt> {
-  const usage = form.usage.safeParse(json).data ?? {};
+  const usage = readUsage(json);
   const error = typeof json === 'object' && json !== null && 'error' in json ? json.error : undefined;
   if (isReportedError(error)) return classifyReportedError(error, usage, { service, model: request.model });
-  const answer = readShape(json, form.answer);
+  const answer = readShape(json, form);
   return answer.ok ? success({ answer: answer.value, usage }) : { ok: false, error: { ...answer.error, usage } };
 }
 

@@ -23,8 +23,11 @@ export function keyAvailability(service: HttpService): Availability {
 /** The models of a server that can answer questions. */
 export type ListModels = (send: Send, service: HttpService) => Promise<Result<readonly string[], FailedAttempt>>;
 
-/** `isRefused`: the server would not answer a question either; otherwise only its list of models is missing. */
-type ServerAvailability = Availability & { readonly isRefused?: true };
+/**
+ * `isRefused`: the server would not answer a question either. `hasNoList`: it answers, but does not know the address of
+ * the list.
+ */
+type ServerAvailability = Availability & { readonly isRefused?: true; readonly hasNoList?: true };
 
 /** For local servers: whether one answers, and with which models. */
 export function serverAvailability(listModels: ListModels, noModelHint: string) {
@@ -46,7 +49,11 @@ export function serverAvailability(listModels: ListModels, noModelHint: string) 
       if (models.value.length === 0) {
         return { available: false, reason: `${address} runs, but has no model`, remedy: noModelHint };
       }
-      return { available: true, detail: `${address}, ${countOf(models.value)}`, models: models.value };
+      return {
+        available: true,
+        detail: `${address}, ${formatCount(models.value.length, 'model')}`,
+        models: models.value,
+      };
     } finally {
       deadline.release();
     }
@@ -62,12 +69,21 @@ function unavailable(service: HttpService, failure: ModelFailure): ServerAvailab
     return { available: false, reason: 'not logged in', remedy: hideKey(service, failure.remedy), isRefused: true };
   }
   const fix = `check ${addressOf(service.settings.baseUrl)}`;
-  return { available: false, reason: hideKey(service, describeFailure(failure)), remedy: fix };
+  const reason = hideKey(service, describeFailure(failure));
+  const status = 'status' in failure ? failure.status : undefined;
+  const hasNoList = failure.kind === 'unknown_model' || NO_LIST.has(status ?? 0);
+  const isRedirected = status !== undefined && status >= 300 && status < 400;
+  return {
+    available: false,
+    reason,
+    remedy: fix,
+    ...(hasNoList && { hasNoList }),
+    ...(isRedirected && { isRefused: true }),
+  };
 }
 
-function countOf(models: readonly string[]): string {
-  return formatCount(models.length, 'model');
-}
+/** Not found, wrong method, gone, not implemented: the server does not know the address of the list. */
+const NO_LIST: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** A local server answers in a few milliseconds, and one that hangs must not delay everything else. */
 const MAX_WAIT_MS = 500;

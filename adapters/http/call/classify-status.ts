@@ -2,7 +2,7 @@ import type { ModelFailure } from '../../../src/models/index.js';
 import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
 import { type HttpService, keyName, keyOf } from './http-service.js';
 import { readErrorBody, type ServerError } from './read-error-body.js';
-import { usageInError } from './usage-in-error.js';
+import { usageInError } from './read-usage.js';
 
 /** The parts of an answer without a 2xx status that matter here. */
 export interface ErrorAnswer {

@@ -1,18 +1,17 @@
 import { formatUsd } from '../../kernel/format-usd.js';
-import { costOf, type ModelAnswer, NEVER_ASKED, priceOf } from '../../models/index.js';
+import { costOf, type ModelAnswer, NEVER_ASKED, priceOf, toUsage } from '../../models/index.js';
 import type { PastCalls } from '../contract/estimate.js';
 import type { Spent } from '../contract/result.js';
 import type { Seat } from '../panel/seat.js';
 import {
   type CallTokens,
   CHARACTERS_PER_TOKEN,
-  type Expectation,
   expectationOf,
   expectedCost,
   knownPrice,
   promptTokensFor,
 } from './expectation.js';
-import { addUp, entryOf, type LedgerEntry, sanitizeUsage } from './ledger.js';
+import { addUp, entryOf, type LedgerEntry } from './ledger.js';
 
 /** Asks with a limit for the answer in tokens; undefined without a cap or a price. */
 type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
@@ -108,24 +107,39 @@ function reserved({ inFlight }: BudgetState, figure: 'likely' | 'max'): number {
   return [...inFlight.values()].reduce((sum, { [figure]: usd }) => sum + usd, 0);
 }
 
+interface LikelyCall extends CallTokens {
+  readonly usd: number | undefined;
+}
+
+/** The same model's dearest call of this debate says more than any other, and errs on the safe side. */
 function expectCall({ entries, past }: BudgetState, seat: Seat, prompt: string): LikelyCall {
-  const made = entries.filter(({ participant }) => participant === seat.participant);
-  return likelyCall(expectationOf(seat, past[seat.participant]), prompt, made);
+  const expectation = expectationOf(seat, past[seat.participant]);
+  // A call that failed before anything was written would make the next one look free.
+  const telling = entries.filter(
+    ({ participant, usage, isFailed }) =>
+      participant === seat.participant && (!isFailed || (usage.outputTokens ?? 0) > 0),
+  );
+  const input = promptTokensFor(expectation, prompt.length / CHARACTERS_PER_TOKEN);
+  const output = highest(telling.flatMap(({ usage }) => usage.outputTokens ?? [])) ?? expectation.answerTokens.high;
+  const hasPrice = knownPrice(seat) !== undefined;
+  const reported = hasPrice ? undefined : highest(telling.flatMap(({ usage }) => usage.costUsd ?? []));
+  return { input, output, usd: reported ?? expectedCost(expectation, { input, output }, 'high') };
+}
+
+function highest(figures: readonly number[]): number | undefined {
+  return figures.length === 0 ? undefined : Math.max(...figures);
 }
 
 function whyTooExpensive(state: BudgetState, needed: number, what: string): string | null {
-  const { maxCostUsd } = state;
-  if (maxCostUsd === undefined || needed === 0) return overspent(spentSoFar(state), maxCostUsd);
-  const bound = spentSoFar(state) + reserved(state, 'likely');
+  const { maxCostUsd: cap = Number.POSITIVE_INFINITY } = state;
+  const spent = spentSoFar(state);
+  // If nothing is known of a call's price, the money already spent still counts.
+  if (needed === 0) return spent > cap ? `the cost cap of $${cap} was reached (${formatUsd(spent)} spent)` : null;
+  const bound = spent + reserved(state, 'likely');
   // Sums of the same figures in another order differ in the last digit.
-  if (bound + needed <= maxCostUsd * (1 + 1e-9)) return null;
-  const spent = bound === 0 ? '' : `${formatUsd(bound)} spent or in flight, `;
-  return `the cost cap of $${maxCostUsd} leaves no room for ${what} (${spent}about ${formatUsd(needed)} needed)`;
-}
-
-/** If nothing is known of a call's price, the money already spent still counts. */
-function overspent(spent: number, cap: number | undefined): string | null {
-  return cap !== undefined && spent > cap ? `the cost cap of $${cap} was reached (${formatUsd(spent)} spent)` : null;
+  if (bound + needed <= cap * (1 + 1e-9)) return null;
+  const inFlight = bound === 0 ? '' : `${formatUsd(bound)} spent or in flight, `;
+  return `the cost cap of $${cap} leaves no room for ${what} (${inFlight}about ${formatUsd(needed)} needed)`;
 }
 
 /** An equal share of what is left, but never less than the answer that the call was allowed for. */
@@ -144,32 +158,9 @@ const MIN_ANSWER_TOKENS = 16;
 /** Some command-line tools report no figures; without a charge a cap would never end their calls. */
 function withEstimate({ price }: Seat, prompt: string, answer: ModelAnswer): ModelAnswer {
   if (!answer.ok || price === undefined) return answer;
-  const usage = sanitizeUsage(answer.value.usage);
+  const usage = toUsage(answer.value.usage);
   if (usage.isIncomplete || costOf(usage, price) !== undefined) return answer;
   const tokens = (text: string) => text.length / CHARACTERS_PER_TOKEN;
   const estimatedUsd = priceOf(tokens(prompt), tokens(answer.value.text), price);
   return { ok: true, value: { ...answer.value, usage: { ...usage, estimatedUsd } } };
-}
-
-interface LikelyCall extends CallTokens {
-  readonly usd: number | undefined;
-}
-
-/** The same model's dearest call of this debate says more than any other, and errs on the safe side. */
-function likelyCall(expectation: Expectation, prompt: string, made: readonly LedgerEntry[]): LikelyCall {
-  const input = promptTokensFor(expectation, prompt.length / CHARACTERS_PER_TOKEN);
-  const telling = made.filter(tellsOfTheNext);
-  const output = highest(telling.flatMap(({ usage }) => usage.outputTokens ?? [])) ?? expectation.answerTokens.high;
-  const hasPrice = knownPrice(expectation.seat) !== undefined;
-  const reported = hasPrice ? undefined : highest(telling.flatMap(({ usage }) => usage.costUsd ?? []));
-  return { input, output, usd: reported ?? expectedCost(expectation, { input, output }, 'high') };
-}
-
-/** A call that failed before anything was written would make the next one look free. */
-function tellsOfTheNext({ usage, isFailed }: LedgerEntry): boolean {
-  return !isFailed || (usage.outputTokens ?? 0) > 0;
-}
-
-function highest(figures: readonly number[]): number | undefined {
-  return figures.length === 0 ? undefined : Math.max(...figures);
 }

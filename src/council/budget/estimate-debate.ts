@@ -38,10 +38,8 @@ export function estimateDebate(debate: EstimateInput): Estimate {
   };
 }
 
-interface PlannedCall {
+interface PlannedCall extends CallTokens {
   readonly name: string;
-  readonly input: number;
-  readonly output: number;
   readonly usd: number | undefined;
 }
 
@@ -53,10 +51,8 @@ interface Course {
 function shortestCourse({ first, writer, promptTokens }: EstimateInput): Course {
   const answers = first.map((seat) => planned(seat, { input: promptTokens.low, output: seat.answerTokens.low }, 'low'));
   const read = total(answers, ({ output }) => output);
-  const summary =
-    writer === undefined ? [] : [planned(writer, { input: SUMMARY_PROMPT + read, output: SUMMARY_ANSWER }, 'low')];
   return {
-    calls: [...answers, ...summary],
+    calls: [...answers, ...summaryOf(writer, read, 'low')],
     seconds: longest(first, ({ seconds }) => seconds.low) + (writer?.seconds.low ?? 0),
   };
 }
@@ -81,14 +77,15 @@ function longestCourse({ request, panel, first, writer, settings, promptTokens }
       ];
     }).flat(),
   );
-  const summary =
-    writer === undefined
-      ? []
-      : [planned(writer, { input: SUMMARY_PROMPT + allAnswers, output: SUMMARY_ANSWER }, 'high')];
+  const summary = summaryOf(writer, allAnswers, 'high');
   const callsPerTurn = 1 + followUps + settings.voteRetries;
   const perRound = longest(panel, ({ seconds }) => seconds.high) * callsPerTurn;
   const waves = request.rounds + (first.length < panel.length ? 1 : 0);
   return { calls: [...calls, ...summary], seconds: perRound * waves + (writer?.seconds.high ?? 0) };
+}
+
+function summaryOf(writer: Expectation | undefined, read: number, end: keyof Range): PlannedCall[] {
+  return writer === undefined ? [] : [planned(writer, { input: SUMMARY_PROMPT + read, output: SUMMARY_ANSWER }, end)];
 }
 
 const SUMMARY_PROMPT = 300;
@@ -98,15 +95,10 @@ const VOTE_ANSWER = 150;
 const FINDINGS = 4_000;
 
 function planned(expectation: Expectation, tokens: CallTokens, end: keyof Range): PlannedCall {
-  const isDemo = expectation.seat.adapter.kind === 'demo';
+  const { participant, adapter } = expectation.seat;
   const input = Math.round(promptTokensFor(expectation, tokens.input));
-  const written = isDemo ? 0 : Math.round(tokens.output);
-  return {
-    name: expectation.seat.participant,
-    input,
-    output: written,
-    usd: expectedCost(expectation, { input, output: written }, end),
-  };
+  const output = adapter.kind === 'demo' ? 0 : Math.round(tokens.output);
+  return { name: participant, input, output, usd: expectedCost(expectation, { input, output }, end) };
 }
 
 function basisOf({ panel, writer }: EstimateInput): string[] {

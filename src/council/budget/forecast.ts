@@ -4,7 +4,6 @@ import type { EngineDependencies } from '../contract/council.js';
 import type { Estimate, PastCalls, Range } from '../contract/estimate.js';
 import type { CheckedRequest } from '../contract/request.js';
 import type { CouncilSettings } from '../contract/settings.js';
-import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
 import { findWriters } from '../panel/find-writers.js';
 import type { Seat } from '../panel/seat.js';
 import { buildPrompt } from '../prompt/build-prompt.js';
@@ -124,15 +123,7 @@ function measureFirstPrompt(
     ownLastAnswer: undefined,
     peers: [],
   });
-  const guide = evidence.enabled
-    ? evidenceGuide({
-        tools: EVIDENCE_TOOLS,
-        maxRequests: evidence.maxRequestsPerAnswer,
-        maxFileBytes: evidence.maxFileBytes,
-        sameRound: evidence.sameRound,
-        isShownLater: rounds > 1,
-      }).length
-    : 0;
+  const guide = evidence.enabled ? evidenceGuide({ ...evidence, isShownLater: rounds > 1 }).length : 0;
   const tree = evidence.enabled && fileTree.enabled ? fileTree.maxFiles * MAX_NAME_LENGTH : 0;
   const low = (prompt.length + guide) / CHARACTERS_PER_TOKEN;
   const past = hasMemory ? PAST_DECISIONS : 0;

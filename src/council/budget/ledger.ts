@@ -6,6 +6,7 @@ import {
   NEVER_ASKED,
   NOTHING_USED,
   type Price,
+  toUsage,
   type Usage,
 } from '../../models/index.js';
 import type { Spent } from '../contract/result.js';
@@ -39,7 +40,7 @@ export function entryOf(seat: Seat, role: Spent['role'], answer: ModelAnswer): L
     participant: seat.participant,
     role,
     price: seat.price,
-    usage: answer.ok ? sanitizeUsage(answer.value.usage) : usageOfFailure(answer.error),
+    usage: answer.ok ? toUsage(answer.value.usage) : usageOfFailure(answer.error),
     isFailed: !answer.ok,
   };
 }
@@ -57,7 +58,7 @@ export function entriesOfLostCalls(lost: readonly LostCall[], seats: readonly Se
 
 /** Some failures say by their kind that no model was at work, where the tool itself says nothing. */
 function usageOfFailure({ failure, usage: reported }: Extract<ModelAnswer, { ok: false }>['error']): Usage {
-  const usage = sanitizeUsage(reported);
+  const usage = toUsage(reported);
   if (Object.keys(usage).length > 0) return usage;
   if (WITHOUT_CALL.has(failure.kind)) return NEVER_ASKED;
   return UNBILLED.has(failure.kind) ? NOTHING_USED : usage;
@@ -84,9 +85,9 @@ export function addUp(entries: readonly LedgerEntry[]): Spending {
 /**
  * By seat, then the summary. Calls of a round end in any order; a run that is done over must add up to the same digit.
  */
-export function inOrder(entries: readonly LedgerEntry[], participants: readonly string[]): LedgerEntry[] {
+export function inOrder(entries: readonly LedgerEntry[], seats: readonly Seat[]): LedgerEntry[] {
   const rank = ({ role, participant }: LedgerEntry) =>
-    role === 'summary' ? participants.length : participants.indexOf(participant);
+    role === 'summary' ? seats.length : seats.findIndex((seat) => seat.participant === participant);
   return [...entries].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -128,20 +129,4 @@ function wasMade({ usage }: LedgerEntry): boolean {
 
 function isOfUnknownLength({ inputTokens, outputTokens, isIncomplete }: Usage): boolean {
   return isIncomplete === true || inputTokens === undefined || outputTokens === undefined;
-}
-
-/** Usage as a tool reported it or a record has it. An impossible figure is unknown: the answer still counts. */
-export function sanitizeUsage(reported: Readonly<Record<keyof Usage, unknown>> | Usage): Usage {
-  return {
-    ...figure('inputTokens', reported.inputTokens),
-    ...figure('outputTokens', reported.outputTokens),
-    ...figure('costUsd', reported.costUsd),
-    ...figure('estimatedUsd', reported.estimatedUsd),
-    ...figure('requests', reported.requests),
-    ...(reported.isIncomplete === true ? { isIncomplete: true } : {}),
-  };
-}
-
-function figure(name: keyof Usage, value: unknown): Usage {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? { [name]: value } : {};
 }

@@ -1,5 +1,9 @@
 /** One who takes part, as the caller names it. The same model may sit twice. */
 export interface ParticipantRequest {
+  /**
+   * The name of an adapter, whether it runs a program or calls a service over HTTP: `claude`, `ollama`, or a name of
+   * the user's own under `adapters` in a configuration. Called `cli` because callers already use that name.
+   */
   readonly cli: string;
   readonly model?: string;
   readonly reasoning_effort?: string;

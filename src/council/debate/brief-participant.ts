@@ -4,7 +4,6 @@ import type { Deliberation } from '../deliberation.js';
 import type { ToolOutput } from '../evidence/cut-output.js';
 import { describeRequest } from '../evidence/format-request.js';
 import type { Evidence } from '../evidence/open-evidence.js';
-import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
 import { type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, type PromptEvidence } from '../prompt/build-prompt.js';
@@ -60,21 +59,15 @@ function briefEvidence(
   evidence: Evidence,
   round: number,
 ): Omit<PromptEvidence, 'findings'> {
-  const { maxRequestsPerAnswer, maxFileBytes, outputMaxChars } = deliberation.limitsOf(round);
+  const limits = deliberation.limitsOf(round);
   const { sameRound } = deliberation.settings.evidence;
   const isShownLater = areFindingsShownLater(deliberation, round);
-  const input = {
-    tools: EVIDENCE_TOOLS,
-    maxRequests: maxRequestsPerAnswer,
-    maxFileBytes,
-    sameRound,
-    isShownLater,
-  };
+  const input = { ...limits, sameRound, isShownLater };
   const isUseful = sameRound || isShownLater;
   return {
     guide: isUseful ? (round === 1 ? evidenceGuide(input) : evidenceReminder(input)) : CITING,
     fileTree: round === 1 ? evidence.fileTree : undefined,
-    longestFinding: outputMaxChars,
+    longestFinding: limits.outputMaxChars,
     markSecret: evidence.markSecret,
   };
 }

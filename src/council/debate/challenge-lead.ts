@@ -1,3 +1,4 @@
+import { formatList } from '../../kernel/format-count.js';
 import { MAX_TIMES_ASKED } from '../contract/request.js';
 import type { OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
@@ -29,7 +30,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
   const holders = votes.filter(({ option }) => option === lead).length;
   const isUnanimous = holders === votes.length;
   const state = isTied
-    ? `${listed(leaders.map(({ text }) => text))} are tied`
+    ? `${formatList(leaders.map(({ text }) => text))} are tied`
     : `${lead.text} leads with ${holders} of ${votes.length} votes`;
   const isAheadOfMissing = !isTied && holders * 2 > seats.length;
   if (isUnanimous) return ask(isAheadOfMissing ? [] : owing, VOTES_MISSING, 'all votes agree');
@@ -75,10 +76,6 @@ function ask(seats: readonly Seat[], because: string, otherwise: string): NextRo
 
 function end(reason: string): NextRound {
   return { kind: 'end', reason };
-}
-
-function listed(texts: readonly string[]): string {
-  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].join(' and ');
 }
 
 function timesAsked(seat: Seat, rounds: readonly RoundRecord[]): number {

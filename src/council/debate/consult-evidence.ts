@@ -1,27 +1,20 @@
 import { formatCount } from '../../kernel/format-count.js';
 import { describeFailure, type ModelAnswer } from '../../models/index.js';
-import type { EvidenceRound, Look } from '../evidence/evidence-round.js';
+import type { Look } from '../evidence/evidence-round.js';
 import { describeRequest } from '../evidence/format-request.js';
 import { type Briefing, buildFollowUpPrompt, foreignMaterial } from '../prompt/build-prompt.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
+import { areFindingsShownLater } from './brief-participant.js';
+import type { DebateState, RunningRound } from './debate-state.js';
 
-/** Everything of others that a participant has read so far; grows with the debate. */
-export interface ReadByParticipant {
-  readonly material: Set<string>;
-  readonly answers: Set<string>;
-}
-
-/** A participant's access to the project during its turn. */
-export interface ProjectAccess {
-  readonly briefing: Briefing;
-  readonly round: EvidenceRound;
+/** One participant's turn in a round. */
+export interface TurnContext {
+  readonly state: DebateState;
+  readonly round: RunningRound;
   readonly participant: string;
-  readonly read: ReadByParticipant;
-  readonly sameRound: boolean;
-  /** A later round shows all participants what is found in this one. */
-  readonly isShownLater: boolean;
-  /** Called when requests were run, before the answer is finished. */
-  readonly onLook: (tools: readonly string[]) => void;
+  readonly briefing: Briefing;
+  /** With the results that a second prompt of the turn shows. */
+  readonly ask: (prompt: string, results?: readonly PromptFinding[]) => Promise<ModelAnswer>;
 }
 
 export interface Consulted {
@@ -36,38 +29,44 @@ export interface Consulted {
  * Runs what an answer asks for and lets its author finish it with the results, once. Requests in the finished answer
  * are run for the next round; they are never answered in this one, so that a turn always ends.
  */
-export async function consultEvidence(
-  access: ProjectAccess,
-  draft: string,
-  ask: (prompt: string, results: readonly PromptFinding[]) => Promise<ModelAnswer>,
-): Promise<Consulted> {
-  const { participant, briefing, round, read, isShownLater } = access;
+export async function consultEvidence(turn: TurnContext, draft: string): Promise<Consulted> {
+  const { participant, briefing } = turn;
+  const { number, evidence: project } = turn.round;
+  const { deliberation, readBy } = turn.state;
+  const unchanged = { text: draft, draft: undefined, unfinished: undefined };
+  if (project === undefined) return unchanged;
+  const read = readBy.get(participant) ?? { material: new Set(), answers: new Set() };
+  readBy.set(participant, read);
   for (const text of foreignMaterial(briefing)) read.material.add(text);
   for (const { answer } of briefing.peers) read.answers.add(answer);
-  if (!access.sameRound) {
+  const isShownLater = areFindingsShownLater(deliberation, number);
+  const look = async (answer: string): Promise<Look> => {
+    const found = await project.look(participant, answer, read);
+    const tools = found.findings.map(({ tool }) => tool);
+    if (tools.length > 0) deliberation.onProgress({ kind: 'looked', round: number, participant, tools });
+    return found;
+  };
+  const lookForLater = async (answer: string): Promise<void> => {
+    if (isShownLater) await look(answer);
+    else project.leave(participant, answer, 'no further round would have shown the result');
+  };
+  if (!deliberation.settings.evidence.sameRound) {
     await lookForLater(draft);
-    return { text: draft, draft: undefined, unfinished: undefined };
+    return unchanged;
   }
-  const look = await round.look(participant, draft, read);
-  if (look.findings.length === 0) return { text: draft, draft: undefined, unfinished: undefined };
-  access.onLook(look.findings.map(({ tool }) => tool));
+  const found = await look(draft);
+  if (found.findings.length === 0) return unchanged;
 
-  const findings = look.findings.map(toPromptFinding);
-  const prompt = buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(look), isShownLater });
-  const reply = await ask(prompt, findings);
+  const findings = found.findings.map(toPromptFinding);
+  const prompt = buildFollowUpPrompt(briefing, draft, { findings, notRun: describe(found), isShownLater });
+  const reply = await turn.ask(prompt, findings);
   // The first answer still counts: a failed second call must not remove it.
-  if (!reply.ok) return { text: draft, draft: undefined, unfinished: describeFailure(reply.error.failure) };
-  if (reply.value.text.trim() === '') return { text: draft, draft: undefined, unfinished: 'the answer was empty' };
-  round.seenBy(participant);
+  if (!reply.ok) return { ...unchanged, unfinished: describeFailure(reply.error.failure) };
+  if (reply.value.text.trim() === '') return { ...unchanged, unfinished: 'the answer was empty' };
+  project.seenBy(participant);
   for (const { output } of findings) read.material.add(output.text);
   await lookForLater(reply.value.text);
   return { text: reply.value.text, draft, unfinished: undefined };
-
-  async function lookForLater(answer: string): Promise<void> {
-    if (!isShownLater) return round.leave(participant, answer, 'no further round would have shown the result');
-    const later = await round.look(participant, answer, read);
-    if (later.findings.length > 0) access.onLook(later.findings.map(({ tool }) => tool));
-  }
 }
 
 function toPromptFinding({ tool, arguments: given, outcome }: Look['findings'][number]): PromptFinding {

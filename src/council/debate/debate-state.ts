@@ -10,7 +10,6 @@ import { RECORD } from '../record/record-keys.js';
 import { type ConvergenceTracker, createConvergenceTracker } from '../rounds/convergence-tracker.js';
 import type { RoundRecord } from '../rounds/debate-record.js';
 import type { TimeLimits } from '../time-limits.js';
-import type { ReadByParticipant } from './consult-evidence.js';
 
 /** A debate while it runs. */
 export interface DebateState {
@@ -18,8 +17,8 @@ export interface DebateState {
   readonly rounds: RoundRecord[];
   readonly options: OptionList;
   readonly convergence: ConvergenceTracker;
-  /** By participant: what it has read of others so far. */
-  readonly readBy: Map<string, ReadByParticipant>;
+  /** By participant: what it has read of others so far, and what peers answered. */
+  readonly readBy: Map<string, { readonly material: Set<string>; readonly answers: Set<string> }>;
   /** Who takes part; with `cheapest_first` two, until they turn out not to settle the question. */
   seated: readonly Seat[];
   /** Why a cap or the caller ended the debate early; null otherwise. */

@@ -1,4 +1,4 @@
-import { type BriefedVote, describeFailure, type ModelAnswer, type ModelBriefing } from '../../models/index.js';
+import { type BriefedVote, describeFailure, type ModelBriefing } from '../../models/index.js';
 import { askParticipant } from '../ask-participant.js';
 import type { ParsedVote } from '../contract/vote.js';
 import type { Seat } from '../panel/seat.js';
@@ -9,8 +9,8 @@ import { redactVote } from '../redact.js';
 import { canStillAnswer, lastTurnOf, retryTimeMs, type Turn } from '../rounds/debate-record.js';
 import { withTimeout } from '../time-limits.js';
 import { parseVote } from '../vote/parse-vote.js';
-import { areFindingsShownLater, briefParticipant } from './brief-participant.js';
-import { type Consulted, consultEvidence, type ReadByParticipant } from './consult-evidence.js';
+import { briefParticipant } from './brief-participant.js';
+import { type Consulted, consultEvidence, type TurnContext } from './consult-evidence.js';
 import type { DebateState, RunningRound } from './debate-state.js';
 
 /** One participant's part in a round. */
@@ -54,13 +54,6 @@ async function takeTurn(state: DebateState, round: RunningRound, seat: Seat): Pr
   return { seat, round: number, startedAt: new Date(started), durationMs, outcome };
 }
 
-interface TurnContext {
-  readonly state: DebateState;
-  readonly briefing: Briefing;
-  /** With the results that a second prompt of the turn shows. */
-  readonly ask: (prompt: string, results?: readonly PromptFinding[]) => Promise<ModelAnswer>;
-}
-
 /** The answer, finished with evidence, its vote, asked for again if unreadable, and its citations. */
 async function answer(state: DebateState, round: RunningRound, seat: Seat): Promise<Turn['outcome']> {
   const { deliberation } = state;
@@ -76,39 +69,12 @@ async function answer(state: DebateState, round: RunningRound, seat: Seat): Prom
   const first = await ask(buildPrompt(briefing));
   if (!first.ok) return { kind: 'failed', failure: first.error.failure };
 
-  const context = { state, briefing, ask };
-  const consulted = await consult(context, round, { participant, text: first.value.text });
-  const { text, vote } = await keepDraftVote(state, consulted, await askForVote(context, consulted.text));
+  const turn = { state, round, participant, briefing, ask };
+  const consulted = await consultEvidence(turn, first.value.text);
+  const { text, vote } = await keepDraftVote(state, consulted, await askForVote(turn, consulted.text));
   const citations = (await deliberation.evidence?.checkCitations(citingText(text, vote), limits)) ?? [];
   const { draft, unfinished } = consulted;
   return { kind: 'answered', text, vote, draft, unfinished, citations };
-}
-
-/** Lets the participant finish its answer with what it asked to see of the project. */
-async function consult(
-  { state, briefing, ask }: TurnContext,
-  { number, evidence }: RunningRound,
-  { participant, text }: { readonly participant: string; readonly text: string },
-): Promise<Consulted> {
-  if (evidence === undefined) return { text, draft: undefined, unfinished: undefined };
-  const { deliberation } = state;
-  const access = {
-    briefing,
-    round: evidence,
-    participant,
-    read: readSoFar(state, participant),
-    sameRound: deliberation.settings.evidence.sameRound,
-    isShownLater: areFindingsShownLater(deliberation, number),
-    onLook: (tools: readonly string[]) =>
-      deliberation.onProgress({ kind: 'looked', round: number, participant, tools }),
-  };
-  return consultEvidence(access, text, ask);
-}
-
-function readSoFar({ readBy }: DebateState, participant: string): ReadByParticipant {
-  const read = readBy.get(participant) ?? { material: new Set(), answers: new Set() };
-  readBy.set(participant, read);
-  return read;
 }
 
 interface VotedText {

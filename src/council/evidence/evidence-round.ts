@@ -12,12 +12,14 @@ import { prepareRequest } from './prepare-request.js';
 import { runTool, type ToolBench } from './run-tool.js';
 import type { EvidenceTool } from './tool.js';
 
-/** The result of one request. */
+/** The result of one request, and when it was run. */
 interface Finding {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Free of secrets, in full length. */
   readonly outcome: Result<ToolOutput, string>;
+  readonly startedAt: string;
+  readonly durationMs: number;
 }
 
 /** The results of an answer's requests. */
@@ -54,106 +56,66 @@ export interface EvidenceRoundContext {
 }
 
 export function openEvidenceRound(context: EvidenceRoundContext, bench: ToolBench, clock: Clock): EvidenceRound {
-  const { recorder = UNRECORDED, ran } = context;
+  const { round, tools, ran, recorder = UNRECORDED } = context;
+  const { maxRequestsPerAnswer: max, outputMaxChars } = bench.settings;
+  const timed = { ...bench, clock };
   // As it was when the round began: the order of the answers must not decide what a participant may ask.
-  const state = { ...context, recorder, bench, clock, entries: new Map(), notRun: [], ranBefore: new Set(ran) };
+  const ranBefore = new Set(ran);
+  const entries = new Map<string, Entry>();
+  const notRun: NotRun[] = [];
+
+  async function ask(asker: string, key: string, request: ToolRequest | undefined): Promise<Finding | null> {
+    const known = entries.get(key);
+    known?.askers.set(asker, false);
+    if (known !== undefined) return known.finding;
+    const made = () => run(request, tools, timed);
+    const finding = recorder.record(RECORD.toolRun(round, key), made, NOT_RECORDED);
+    const entry: Entry = { askers: new Map([[asker, false]]), finding, done: null };
+    entries.set(key, entry);
+    if (request !== undefined) ran.add(key);
+    entry.done = await finding;
+    return finding;
+  }
+
   return {
-    look: (asker, answer, shown) => look(state, asker, { answer, shown }),
-    seenBy(asker) {
-      for (const { askers } of state.entries.values()) if (askers.has(asker)) askers.set(asker, true);
+    async look(asker, answer, shown) {
+      const isAsked = (key: string) => entries.get(key)?.askers.has(asker) ?? false;
+      const { wanted, left } = chooseRequests(answer, shown, { max, ran: ranBefore, isAsked });
+      const findings: Finding[] = [];
+      const leftAlone = [...left];
+      for (const [key, { request }] of wanted) {
+        const finding = await ask(asker, key, request);
+        if (finding === null) {
+          leftAlone.push({ requests: wanted.size - findings.length, reason: 'the round had ended' });
+          break;
+        }
+        findings.push(finding);
+      }
+      notRun.push(...leftAlone.map((entry) => ({ round, participant: asker, ...entry })));
+      return { findings, notRun: leftAlone };
     },
-    leave: (asker, answer, reason) => leave(state, asker, { answer, reason }),
-    close: () => close(state),
+    seenBy(asker) {
+      for (const { askers } of entries.values()) if (askers.has(asker)) askers.set(asker, true);
+    },
+    leave(asker, answer, reason) {
+      const { found, unread } = findToolRequests(answer);
+      const requests = new Set(found.map(keyOf).filter((key) => !entries.has(key))).size + unread;
+      if (requests > 0) notRun.push({ round, participant: asker, requests, reason });
+    },
+    close() {
+      const outputs = new Map<ToolExecution, ToolOutput>();
+      const executions = inRecordedOrder(round, entries, recorder).flatMap((entry) => {
+        const execution = toExecution(round, entry, outputMaxChars);
+        if (execution !== undefined && entry.done?.outcome.ok) outputs.set(execution, entry.done.outcome.value);
+        return execution ?? [];
+      });
+      return { executions, outputs, notRun: recorder.recordSync(RECORD.toolsNotRun(round), () => notRun) };
+    },
   };
 }
 
-interface RoundState extends Required<EvidenceRoundContext> {
-  readonly bench: ToolBench;
-  readonly clock: Clock;
-  readonly entries: Map<string, Entry>;
-  readonly notRun: NotRun[];
-  readonly ranBefore: ReadonlySet<string>;
-}
-
-async function look(
-  state: RoundState,
-  asker: string,
-  { answer, shown }: { readonly answer: string; readonly shown: ShownTexts },
-): Promise<Look> {
-  const { round, bench, entries, ranBefore } = state;
-  const isAsked = (key: string) => entries.get(key)?.askers.has(asker) ?? false;
-  const limits = { max: bench.settings.maxRequestsPerAnswer, ran: ranBefore, isAsked };
-  const { wanted, left } = chooseRequests(answer, shown, limits);
-  const findings: Finding[] = [];
-  const leftAlone = [...left];
-  for (const [key, { request }] of wanted) {
-    const finding = await ask(state, asker, { key, request });
-    if (finding === undefined) {
-      leftAlone.push({ requests: wanted.size - findings.length, reason: 'the round had ended' });
-      break;
-    }
-    findings.push(finding);
-  }
-  state.notRun.push(...leftAlone.map((entry) => ({ round, participant: asker, ...entry })));
-  return { findings, notRun: leftAlone };
-}
-
-interface Asked {
-  readonly key: string;
-  readonly request: ToolRequest | undefined;
-}
-
-/** Undefined if the round ended before it could be run. */
-function ask(state: RoundState, asker: string, { key, request }: Asked): Promise<Finding | undefined> {
-  const { round, entries, recorder, ran } = state;
-  const known = entries.get(key);
-  if (known !== undefined) {
-    known.askers.set(asker, false);
-    return known.finding;
-  }
-  const finding = recorder
-    .record<Execution | null>(RECORD.toolRun(round, key), async () => run(state, request), NOT_RECORDED)
-    .then((done) => {
-      entry.done = done ?? undefined;
-      return entry.done;
-    });
-  const entry: Entry = { askers: new Map([[asker, false]]), finding, done: undefined };
-  entries.set(key, entry);
-  if (request !== undefined) ran.add(key);
-  return finding;
-}
-
-async function run({ bench, clock, tools }: RoundState, request: ToolRequest | undefined): Promise<Execution | null> {
-  if (bench.limits.signal.aborted) return null;
-  const startedAt = clock.now().toISOString();
-  const start = clock.elapsed();
-  const found = await execute(request, tools, bench);
-  return { ...found, startedAt, durationMs: Math.round(clock.elapsed() - start) };
-}
-
-function leave(
-  { round, entries, notRun }: RoundState,
-  asker: string,
-  { answer, reason }: { readonly answer: string; readonly reason: string },
-): void {
-  const { found, unread } = findToolRequests(answer);
-  const requests = new Set(found.map(keyOf).filter((key) => !entries.has(key))).size + unread;
-  if (requests > 0) notRun.push({ round, participant: asker, requests, reason });
-}
-
-function close(state: RoundState): RoundEvidence {
-  const { round, bench, recorder, notRun } = state;
-  const outputs = new Map<ToolExecution, ToolOutput>();
-  const executions = inRecordedOrder(state).flatMap((entry) => {
-    const execution = toExecution(round, entry, bench.settings.outputMaxChars);
-    if (execution !== undefined && entry.done?.outcome.ok) outputs.set(execution, entry.done.outcome.value);
-    return execution ?? [];
-  });
-  return { executions, outputs, notRun: recorder.recordSync(RECORD.toolsNotRun(round), () => notRun) };
-}
-
 /** Which participant asked first depends on speed: a replay has all answers at the same time and needs the record. */
-function inRecordedOrder({ round, entries, recorder }: RoundState): Entry[] {
+function inRecordedOrder(round: number, entries: ReadonlyMap<string, Entry>, recorder: Recorder): Entry[] {
   const order = recorder.recordSync(RECORD.toolOrder(round), () =>
     [...entries].map(([key, { askers }]) => ({ key: digest(key), askers: [...askers.keys()] })),
   );
@@ -169,13 +131,7 @@ function sortedAs(names: readonly string[], askers: ReadonlyMap<string, boolean>
   return new Map([...askers].sort(([a], [b]) => indexOf(a) - indexOf(b)));
 }
 
-/** The result of a request, and when it was run. */
-interface Execution extends Finding {
-  readonly startedAt: string;
-  readonly durationMs: number;
-}
-
-const NOT_RECORDED: Execution = {
+const NOT_RECORDED: Finding | null = {
   tool: 'unknown',
   arguments: {},
   outcome: failure('it was not asked for when the deliberation was recorded'),
@@ -186,8 +142,21 @@ const NOT_RECORDED: Execution = {
 interface Entry {
   /** Whether each saw the result before it finished its answer, in the order of asking. */
   readonly askers: Map<string, boolean>;
-  readonly finding: Promise<Finding | undefined>;
-  done: Execution | undefined;
+  readonly finding: Promise<Finding | null>;
+  done: Finding | null;
+}
+
+/** Null if the round ended before it could be run. */
+async function run(
+  request: ToolRequest | undefined,
+  tools: readonly EvidenceTool[],
+  { clock, ...bench }: ToolBench & { readonly clock: Clock },
+): Promise<Finding | null> {
+  if (bench.limits.signal.aborted) return null;
+  const startedAt = clock.now().toISOString();
+  const start = clock.elapsed();
+  const found = await execute(request, tools, bench);
+  return { ...found, startedAt, durationMs: Math.round(clock.elapsed() - start) };
 }
 
 /** The secrets go first: whatever is run, recorded or said about a request has passed the search for them. */
@@ -195,7 +164,7 @@ async function execute(
   asked: ToolRequest | undefined,
   tools: readonly EvidenceTool[],
   bench: ToolBench,
-): Promise<Finding> {
+): Promise<Omit<Finding, 'startedAt' | 'durationMs'>> {
   if (asked === undefined) return { tool: 'unreadable', arguments: {}, outcome: failure(UNREADABLE) };
   const request = await redactRequest(asked, bench.redact);
   const named = { tool: request.name.slice(0, MAX_NAME_LENGTH), arguments: boundArguments(request.arguments) };
@@ -217,7 +186,7 @@ function slashHint({ arguments: { path } }: ToolRequest): string {
 
 function toExecution(round: number, { askers, done }: Entry, maxLength: number): ToolExecution | undefined {
   const [first, ...others] = askers;
-  if (first === undefined || done === undefined) return undefined;
+  if (first === undefined || done === null) return undefined;
   const [participant, sameRound] = first;
   const shared = {
     round,

@@ -1,3 +1,5 @@
+import { isRecord } from '../../kernel/is-record.js';
+import { parseRecord } from '../../kernel/parse-json.js';
 import { closesFence, closingBrace, type Fence, isDecoration, markedLine, openedFence } from '../answer-markup.js';
 
 /** A participant's request to look at the project, as written in its answer. */
@@ -126,22 +128,8 @@ function opensComment(line: string, lineStart: number, lastEnd: number): boolean
 }
 
 function parseObject(text: string): ToolRequest | undefined {
-  try {
-    const value = JSON.parse(text) as { name?: unknown; arguments?: unknown } | null;
-    const { name, arguments: given = {} } = value ?? {};
-    if (
-      typeof name !== 'string' ||
-      name === '' ||
-      typeof given !== 'object' ||
-      given === null ||
-      Array.isArray(given)
-    ) {
-      return undefined;
-    }
-    return { name, arguments: given as Record<string, unknown> };
-  } catch {
-    return undefined;
-  }
+  const { name, arguments: given = {} } = parseRecord(text) ?? {};
+  return typeof name === 'string' && name !== '' && isRecord(given) ? { name, arguments: given } : undefined;
 }
 
 function endOfLine(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Result } from '../../kernel/result.js';
 import type { Project } from '../../project/project.js';
 
@@ -10,7 +10,7 @@ export interface EvidenceTool<Arguments = unknown> {
   /** Arguments of a useful example request. */
   readonly example: Readonly<Record<string, unknown>>;
   /** A strict object that parses to `Arguments`; `run` is given nothing else. */
-  readonly arguments: z.ZodType;
+  readonly arguments: z.ZodObject;
   /** The text to show, or one useful sentence about why there is none. */
   run(given: Arguments, context: EvidenceContext): Promise<Result<string, string>>;
 }
@@ -35,7 +35,6 @@ interface ToolField {
 
 /** The arguments that a tool takes, in the order of its schema. */
 export function toolFields({ arguments: schema }: Pick<EvidenceTool, 'arguments'>): ToolField[] {
-  if (!(schema instanceof z.ZodObject)) return [];
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
   return Object.entries(shape).map(([name, field]) => ({ name, isOptional: field.safeParse(undefined).success }));
 }

@@ -7,6 +7,7 @@ import {
   type ModelDirectory,
 } from '../../models/index.js';
 import type { ParticipantRequest } from '../contract/request.js';
+import { findLoginHint } from './login-hint.js';
 import { priceOfModel } from './seat-panel.js';
 
 export interface ChosenPanel {
@@ -33,8 +34,9 @@ export async function choosePanel(
   { defaultModels = {}, maxCostUsd }: PanelWishes = {},
 ): Promise<ChosenPanel> {
   const adapters = await loadAdapters(directory);
-  const available = await modelsAtHand(adapters, directory, defaultModels);
-  if (available.length === 0) return demoPanel(adapters, directory);
+  const { available, loggedOut } = await modelsAtHand(adapters, directory, defaultModels);
+  const notice = describeLeftOut(loggedOut);
+  if (available.length === 0) return withNotice(demoPanel(adapters, directory), notice);
   // A cap cannot be kept for a model whose price is unknown.
   const candidates = maxCostUsd === undefined ? available : available.filter(({ hasPrice }) => hasPrice);
   if (candidates.length === 0) throw noPriceKnown(available);
@@ -43,7 +45,7 @@ export async function choosePanel(
   // One model alone can still disagree with itself: two independent answers show how sure it is.
   const [only] = chosen;
   const seated = chosen.length === 1 && only !== undefined ? [only, only] : chosen;
-  return { participants: seated.map(({ cli, model }) => ({ cli, model })), notice: null };
+  return { participants: seated.map(({ cli, model }) => ({ cli, model })), notice };
 }
 
 interface Candidate {
@@ -61,14 +63,44 @@ async function loadAdapters(directory: ModelDirectory): Promise<ModelAdapter[]> 
   return adapters.filter((adapter) => adapter !== undefined);
 }
 
+interface ModelsAtHand {
+  readonly available: readonly Candidate[];
+  /** Installed tools that could not answer. */
+  readonly loggedOut: readonly LoggedOut[];
+}
+
+interface LoggedOut {
+  readonly cli: string;
+  readonly howToLogIn: string;
+}
+
 async function modelsAtHand(
   adapters: readonly ModelAdapter[],
   directory: ModelDirectory,
   defaultModels: Readonly<Record<string, string>>,
-): Promise<Candidate[]> {
-  const models = adapters.filter((adapter) => adapter.kind !== 'demo');
-  const answers = await Promise.all(models.map(async (adapter) => ({ adapter, found: await adapter.availability() })));
-  return answers.flatMap((answer) => candidatesOf(answer, directory, defaultModels));
+): Promise<ModelsAtHand> {
+  const found = await Promise.all(
+    adapters
+      .filter(({ kind }) => kind !== 'demo')
+      .map(async (adapter) => {
+        const candidates = candidatesOf({ adapter, found: await adapter.availability() }, directory, defaultModels);
+        const howToLogIn = candidates.length === 0 ? undefined : await findLoginHint(adapter);
+        return { cli: adapter.name, candidates, howToLogIn };
+      }),
+  );
+  return {
+    available: found.flatMap(({ candidates, howToLogIn }) => (howToLogIn === undefined ? candidates : [])),
+    loggedOut: found.flatMap(({ cli, howToLogIn }) => (howToLogIn === undefined ? [] : [{ cli, howToLogIn }])),
+  };
+}
+
+function describeLeftOut(loggedOut: readonly LoggedOut[]): string | null {
+  if (loggedOut.length === 0) return null;
+  return `Not logged in, so left out: ${loggedOut.map(({ cli, howToLogIn }) => `${cli} (${howToLogIn})`).join(', ')}.`;
+}
+
+function withNotice({ participants, notice }: ChosenPanel, first: string | null): ChosenPanel {
+  return { participants, notice: first === null ? notice : [first, notice].join(' ') };
 }
 
 function candidatesOf(
@@ -94,20 +126,14 @@ function candidatesOf(
 
 /** First one model per family, then each adapter's default, then the rest; within that the directory's order. */
 function differentFamiliesFirst(candidates: readonly Candidate[]): Candidate[] {
-  const families = new Set<string>();
-  const oneOfEach = candidates.filter(({ family, isFirst }) => {
-    if (!isFirst || families.has(family)) return false;
-    families.add(family);
-    return true;
-  });
-  const remaining = candidates.filter((candidate) => !oneOfEach.includes(candidate));
-  const furtherFamilies = remaining.filter(({ family }) => {
-    if (families.has(family)) return false;
-    families.add(family);
-    return true;
-  });
-  const rest = remaining.filter((candidate) => !furtherFamilies.includes(candidate));
-  return [...oneOfEach, ...furtherFamilies, ...rest.filter((c) => c.isFirst), ...rest.filter((c) => !c.isFirst)];
+  const chosen: Candidate[] = [];
+  const chooseNew = (from: readonly Candidate[]) => {
+    for (const candidate of from) if (chosen.every(({ family }) => family !== candidate.family)) chosen.push(candidate);
+  };
+  const [first, further] = [candidates.filter((c) => c.isFirst), candidates.filter((c) => !c.isFirst)];
+  chooseNew(first);
+  chooseNew(candidates);
+  return [...chosen, ...[...first, ...further].filter((candidate) => !chosen.includes(candidate))];
 }
 
 function noPriceKnown(available: readonly Candidate[]): UserError {

@@ -2,6 +2,7 @@ import { isSmallModel } from '../../models/index.js';
 import type { EngineDependencies } from '../contract/council.js';
 import { RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
+import { findLoginHint } from './login-hint.js';
 import { type RecordedSeat, recordSeat, restoreSeat, type Seat } from './seat.js';
 import { seatPanel } from './seat-panel.js';
 
@@ -39,6 +40,7 @@ export async function* findWriters(
     try {
       const adapter = await directory.adapter(cli);
       if (adapter === undefined || !(await adapter.availability()).available) return null;
+      if ((await findLoginHint(adapter)) !== undefined) return null;
       const [writer] = await seatPanel([{ cli, ...(model === undefined ? {} : { model }) }], directory, {});
       return writer === undefined ? null : recordSeat(writer);
     } catch {

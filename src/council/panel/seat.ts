@@ -15,36 +15,15 @@ export interface Seat {
 }
 
 /** A seat without its adapter, which is found again by its name. */
-export interface RecordedSeat {
-  readonly participant: string;
+export interface RecordedSeat extends Omit<Seat, 'adapter' | 'reasoningEffort' | 'price'> {
   readonly cli: string;
   readonly kind: ModelAdapter['kind'];
-  readonly model: string;
-  readonly reasoningEffort?: string;
-  readonly stance: Stance;
-  readonly family: string;
-  readonly price?: Price;
+  readonly reasoningEffort?: string | undefined;
+  readonly price?: Price | undefined;
 }
 
-export function recordSeat({
-  participant,
-  adapter,
-  model,
-  reasoningEffort,
-  stance,
-  family,
-  price,
-}: Seat): RecordedSeat {
-  return {
-    participant,
-    cli: adapter.name,
-    kind: adapter.kind,
-    model,
-    stance,
-    family,
-    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
-    ...(price === undefined ? {} : { price }),
-  };
+export function recordSeat({ adapter, ...seat }: Seat): RecordedSeat {
+  return { ...seat, cli: adapter.name, kind: adapter.kind };
 }
 
 export function restoreSeat(recorded: RecordedSeat, adapter: ModelAdapter): Seat {

@@ -1,19 +1,17 @@
 import { REQUEST_MARKER } from '../answer-markup.js';
+import type { EvidenceSettings } from '../contract/settings.js';
 import { formatSize } from '../evidence/text/file-text.js';
-import { describeFields, type EvidenceTool } from '../evidence/tool.js';
+import { describeFields } from '../evidence/tool.js';
+import { EVIDENCE_TOOLS } from '../evidence/tools/index.js';
 
-export interface GuideInput {
-  readonly tools: readonly EvidenceTool[];
-  readonly maxRequests: number;
-  readonly maxFileBytes: number;
-  readonly sameRound: boolean;
+export interface GuideInput extends Pick<EvidenceSettings, 'maxRequestsPerAnswer' | 'maxFileBytes' | 'sameRound'> {
   /** A later round shows all participants what is found in this one. */
   readonly isShownLater: boolean;
 }
 
 /** How to look at the project, with an example of each tool: the first round's prompt has it. */
 export function evidenceGuide(input: GuideInput): string {
-  const examples = input.tools.flatMap((tool) => [
+  const examples = EVIDENCE_TOOLS.flatMap((tool) => [
     `- ${tool.name}: ${tool.description}; arguments: ${describeFields(tool)}`,
     `${REQUEST_MARKER} ${JSON.stringify({ name: tool.name, arguments: tool.example })}`,
   ]);
@@ -29,7 +27,7 @@ export function evidenceGuide(input: GuideInput): string {
 
 /** The same for later rounds, where the examples are known from one's own last answer or are not needed. */
 export function evidenceReminder(input: GuideInput): string {
-  const forms = input.tools.map((tool) => `${tool.name} (${describeFields(tool)})`);
+  const forms = EVIDENCE_TOOLS.map((tool) => `${tool.name} (${describeFields(tool)})`);
   return [
     `You may look at the project: lines of their own with ${REQUEST_MARKER} {"name": "…", "arguments": {…}} for ${forms.join('; ')}. ${bounds(input)}`,
     CITING,
@@ -40,8 +38,8 @@ export function evidenceReminder(input: GuideInput): string {
 export const CITING =
   'Cite the project as path:line or path:line-line, and put the words you rely on directly after it in quotation marks, as in src/queue.ts:41 "const writer". Every such citation is compared with the file and marked as verified or not for the readers.';
 
-function bounds({ maxRequests, sameRound, isShownLater }: GuideInput): string {
+function bounds({ maxRequestsPerAnswer, sameRound, isShownLater }: GuideInput): string {
   const own = sameRound ? ['you see the results in this round and finish your answer with them'] : [];
   const all = isShownLater ? ['in the next round all participants see them'] : [];
-  return `At most ${maxRequests} are run; ${[...own, ...all].join(', and ')}.`;
+  return `At most ${maxRequestsPerAnswer} are run; ${[...own, ...all].join(', and ')}.`;
 }

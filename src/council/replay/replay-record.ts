@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../kernel/clock.js';
-import { type Logger, silentLogger } from '../../kernel/logger.js';
+import { silentLogger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { ModelAdapter, ModelDirectory } from '../../models/index.js';
-import type { Similarity } from '../../semantics/index.js';
 import type { Forecast } from '../budget/forecast.js';
 import type { EngineDependencies, TextRedactor } from '../contract/council.js';
 import type { DeliberationResult } from '../contract/result.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { openDeliberation } from '../deliberation.js';
-import { type RecordedSeat, restoreSeat } from '../panel/seat.js';
+import { restoreSeat } from '../panel/seat.js';
+import { silentAdapter } from '../panel/silent-adapter.js';
 import { RECORD } from '../record/record-keys.js';
 import { finishedRoundLimits } from '../record/round-limits.js';
 import type { CallKey } from '../record/run.js';
@@ -50,7 +49,6 @@ export interface ReplayContext {
   readonly redactor: TextRedactor;
   /** As they are configured now. */
   readonly settings: CouncilSettings;
-  readonly logger?: Logger;
 }
 
 /** Repeats a recorded deliberation with the engine as it is now: without a model, without a network, writing nothing. */
@@ -66,7 +64,7 @@ export async function replayRecord(record: RunRecord, context: ReplayContext): P
   try {
     return await compare(recorded, await repeat(record, context), context);
   } catch (error) {
-    throw cannotFollow(id, error, context.logger ?? silentLogger);
+    throw cannotFollow(id, error, silentLogger);
   }
 }
 
@@ -163,34 +161,19 @@ async function compareTranscript(
 }
 
 /** Nothing here can be asked: everything comes from the record. */
-function withoutTheWorld(
-  settings: CouncilSettings,
-  { redactor, logger = silentLogger }: ReplayContext,
-): EngineDependencies {
-  const directory: ModelDirectory = {
-    names: () => [],
-    adapter: async (name) => silentAdapter({ cli: name, kind: 'http' }),
-    models: () => [],
-  };
+function withoutTheWorld(settings: CouncilSettings, { redactor }: ReplayContext): EngineDependencies {
   return {
-    directory,
+    directory: {
+      names: () => [],
+      adapter: async (name) => silentAdapter({ cli: name, kind: 'http' }),
+      models: () => [],
+    },
     settings,
-    similarity: NO_COMPARISON,
+    similarity: { backend: 'none', compare: unexpected },
     clock: systemClock,
-    logger,
+    logger: silentLogger,
     redactor,
     isInsideCouncil: false,
-  };
-}
-
-const NO_COMPARISON: Similarity = { backend: 'none', compare: unexpected };
-
-function silentAdapter({ cli, kind }: Pick<RecordedSeat, 'cli' | 'kind'>): ModelAdapter {
-  return {
-    name: cli,
-    kind,
-    ask: unexpected,
-    availability: async () => ({ available: false, reason: 'a replay asks no model', remedy: 'none is needed' }),
   };
 }
 

@@ -24,7 +24,6 @@ export function createConvergenceTracker(
   thresholds: CouncilSettings['convergence'],
   similarity: Similarity,
 ): ConvergenceTracker {
-  const compare = createComparison(similarity, thresholds);
   const scores: RoundScores[] = [];
   let perParticipant: Record<string, number> = {};
   let stableRounds = 0;
@@ -43,14 +42,15 @@ export function createConvergenceTracker(
     assess: async (rounds, options) => {
       const current = rounds.at(-1);
       if (!thresholds.enabled || current === undefined || rounds.length - 1 < thresholds.minRoundsBeforeCheck) return;
-      const changes = await compareWithLast(current, rounds.slice(0, -1), (last, now) => compare(last, now, options));
+      const compare = comparison(similarity, thresholds, options);
+      const changes = await compareWithLast(current, rounds.slice(0, -1), compare);
       if (changes.length === 0) return;
 
-      const minimum = Math.min(...changes.map((change) => change.score));
-      const average = mean(changes.map((change) => change.score));
-      const { agreement, isAgreed } = await compareWithPeers(answeredTurns(current), options, compare);
+      const minimum = Math.min(...changes.map(([, score]) => score));
+      const average = mean(changes.map(([, score]) => score));
+      const { agreement, isAgreed } = await compareWithPeers(answeredTurns(current), compare);
       scores.push({ round: current.round, minimum, average, agreement });
-      perParticipant = Object.fromEntries(changes.map(({ participant, score }) => [participant, score]));
+      perParticipant = Object.fromEntries(changes);
 
       stableRounds = minimum >= thresholds.similarityThreshold ? stableRounds + 1 : 0;
       if (stableRounds >= thresholds.consecutiveStableRounds) {
@@ -63,33 +63,23 @@ export function createConvergenceTracker(
   };
 }
 
-interface Change {
-  readonly participant: string;
-  readonly score: number;
-}
-
 /** Each participant against its own last answer: how far it still moves. */
 async function compareWithLast(
   current: RoundRecord,
   before: readonly RoundRecord[],
-  compare: (last: AnsweredTurn, now: AnsweredTurn) => Promise<{ readonly score: number }>,
-): Promise<Change[]> {
-  const pairs = answeredTurns(current).flatMap((turn) => {
+  compare: Comparison,
+): Promise<(readonly [participant: string, score: number])[]> {
+  const compared = answeredTurns(current).map(async (turn) => {
     const last = lastAnswerOf(turn.seat, before);
-    return last === undefined ? [] : [{ turn, last }];
+    return last === undefined ? [] : [[turn.seat.participant, (await compare(last, turn)).score] as const];
   });
-  return Promise.all(
-    pairs.map(async ({ turn, last }) => ({
-      participant: turn.seat.participant,
-      score: (await compare(last, turn)).score,
-    })),
-  );
+  return (await Promise.all(compared)).flat();
 }
 
 /** Each participant against each other: the mean similarity, and whether all take the same position. */
-async function compareWithPeers(turns: readonly AnsweredTurn[], options: OptionList, compare: Comparison) {
-  const pairs = turns.flatMap((a, index) => turns.slice(index + 1).map((b) => [a, b] as const));
-  const compared = await Promise.all(pairs.map(([a, b]) => compare(a, b, options)));
+async function compareWithPeers(turns: readonly AnsweredTurn[], compare: Comparison) {
+  const pairs = turns.flatMap((a, index) => turns.slice(index + 1).map((b) => compare(a, b)));
+  const compared = await Promise.all(pairs);
   return {
     agreement: compared.length === 0 ? 1 : mean(compared.map(({ score }) => score)),
     isAgreed: compared.every(({ isSamePosition }) => isSamePosition),
@@ -99,13 +89,15 @@ async function compareWithPeers(turns: readonly AnsweredTurn[], options: OptionL
 type Comparison = (
   a: AnsweredTurn,
   b: AnsweredTurn,
-  options: OptionList,
 ) => Promise<{ readonly score: number; readonly isSamePosition: boolean }>;
 
 /** How similar two answers are. Votes say better than words whether they are for the same option. */
-function createComparison(similarity: Similarity, thresholds: CouncilSettings['convergence']): Comparison {
-  const { divergenceThreshold } = thresholds;
-  return async (a, b, options) => {
+function comparison(
+  similarity: Similarity,
+  { divergenceThreshold }: CouncilSettings['convergence'],
+  options: OptionList,
+): Comparison {
+  return async (a, b) => {
     const score = await similarity.compare(a.outcome.text, b.outcome.text);
     const [first, second] = [votedFor(a, options), votedFor(b, options)];
     if (first === undefined || second === undefined) return { score, isSamePosition: score >= divergenceThreshold };

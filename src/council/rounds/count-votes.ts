@@ -85,8 +85,10 @@ export function countVotes(votes: readonly CountedVote[], options: OptionList): 
   return Object.fromEntries(counts.sort(([, a], [, b]) => b - a));
 }
 
+type CountedDebate = Pick<Debate, 'rounds' | 'options' | 'labelsOf'>;
+
 /** Every vote of every round as it was cast, then those that count in the last round without having been cast in it. */
-export function votesByRound({ rounds, options, labelsOf }: Debate): RoundVote[] {
+export function votesByRound({ rounds, options, labelsOf }: CountedDebate): RoundVote[] {
   const cast = rounds.flatMap((round) =>
     answeredTurns(round).flatMap(({ seat, outcome, startedAt, durationMs }) =>
       outcome.vote.kind === 'vote'

@@ -14,26 +14,31 @@ export async function expectSame(
   { request, seats }: DeliberationSetup,
   redact: Redact,
 ): Promise<void> {
-  const { question, context, rounds, mode, participants, working_directory: folder } = asked;
-  const isElsewhere = folder !== undefined && (await realpath(folder).catch(() => '')) !== request.workingDirectory;
-  if (isElsewhere) throw different('working_directory');
-  if (question !== undefined && (await redact(question.trim())) !== request.question) throw different('question');
-  if (asked.options !== undefined) {
-    const ballot = await Promise.all(asked.options.map((option) => redact(plainLine(option))));
-    if (ballot.join('\n') !== request.ballot.join('\n')) throw different('options');
-  }
-  if (context !== undefined && (await redact(context.trim())) !== (request.context ?? '')) throw different('context');
-  if (mode !== undefined && mode !== request.mode) throw different('mode');
-  // A quick one has one round, whatever number was asked for.
-  if (rounds !== undefined && request.mode !== 'quick' && rounds !== request.rounds) throw different('rounds');
-  const { cheapest_first: cheapestFirst = request.cheapestFirst } = asked;
-  if (cheapestFirst !== request.cheapestFirst) throw different('cheapest_first');
-  if ((asked.challenge ?? request.challenge) !== request.challenge) throw different('challenge');
-  if (participants === undefined) return;
-  const isSame =
-    participants.length === seats.length &&
-    participants.every((participant, index) => isSeatOf(participant, seats[index]));
-  if (!isSame) throw different('participants');
+  const { question, options, context, participants, working_directory: folder } = asked;
+  const safe = (text: string | undefined) => (text === undefined ? undefined : redact(text.trim()));
+  const ballot = options && (await Promise.all(options.map((option) => redact(plainLine(option))))).join('\n');
+  const compared: Readonly<Record<string, readonly [asked: unknown, recorded: unknown]>> = {
+    working_directory: [folder && (await realpath(folder).catch(() => '')), request.workingDirectory],
+    question: [await safe(question), request.question],
+    options: [ballot, request.ballot.join('\n')],
+    context: [await safe(context), request.context ?? ''],
+    mode: [asked.mode, request.mode],
+    // A quick one has one round, whatever number was asked for.
+    rounds: [request.mode === 'quick' ? undefined : asked.rounds, request.rounds],
+    cheapest_first: [asked.cheapest_first, request.cheapestFirst],
+    challenge: [asked.challenge, request.challenge],
+    participants: [participants && isPanel(participants, seats), true],
+  };
+  const different = Object.entries(compared).find(([, [given, known]]) => given !== undefined && given !== known);
+  if (different === undefined) return;
+  throw new UserError(
+    'validation_error',
+    `${different[0]}: differs from that of the deliberation to be continued; leave it out, or begin a new one without --resume or deliberation_id`,
+  );
+}
+
+function isPanel(asked: readonly ParticipantRequest[], seats: readonly RecordedSeat[]): boolean {
+  return asked.length === seats.length && asked.every((participant, index) => isSeatOf(participant, seats[index]));
 }
 
 function isSeatOf(asked: ParticipantRequest, seat: RecordedSeat | undefined): boolean {
@@ -61,13 +66,6 @@ export function expectSameCaps(
   );
 }
 
-function different(field: string): UserError {
-  return new UserError(
-    'validation_error',
-    `${field}: differs from that of the deliberation to be continued; leave it out, or begin a new one without --resume or deliberation_id`,
-  );
-}
-
 /**
  * A record can come with a project from elsewhere: neither may its result be shown for another folder, nor may it lead
  * participants into a folder that the caller did not open.
@@ -83,18 +81,12 @@ export async function expectOwnProject(
 
 /** The folder that a record names, if participants can work in it. */
 export async function expectFolder({ request }: Pick<DeliberationSetup, 'request'>): Promise<string> {
-  if (!(await isFolder(request.workingDirectory))) {
+  const found = await stat(request.workingDirectory).catch(() => undefined);
+  if (found?.isDirectory() !== true) {
     throw new UserError(
       'not_found',
       `the project of this deliberation, ${request.workingDirectory}, is not there any more; put it back first`,
     );
   }
   return checkWorkingDirectory(request.workingDirectory);
-}
-
-async function isFolder(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }

@@ -89,7 +89,7 @@ function expectNotUsedUp(
   const problem = given[cap] === undefined ? `its cap of ${limit} is used up` : `${limit} is not enough`;
   throw new UserError(
     'validation_error',
-    `${cap}: ${problem}, it has used ${text} already; give more than that (${OPTIONS[cap]})`,
+    `${cap}: ${problem}, it has used ${text} already; give more than that (on the command line ${OPTIONS[cap]})`,
   );
 }
 
@@ -97,14 +97,11 @@ function expectRaised(cap: Cap, given: Caps, before: Caps): void {
   if ((given[cap] ?? 0) > (before[cap] ?? 0)) return;
   throw new UserError(
     'validation_error',
-    `${cap}: ${given[cap]} is less than the ${before[cap]} that ended it; give more than that (${OPTIONS[cap]})`,
+    `${cap}: ${given[cap]} is less than the ${before[cap]} that ended it; give more than that (on the command line ${OPTIONS[cap]})`,
   );
 }
 
-const OPTIONS: Readonly<Record<Cap, string>> = {
-  max_seconds: 'on the command line --max-seconds',
-  max_cost_usd: 'on the command line --max-cost',
-};
+const OPTIONS: Readonly<Record<Cap, string>> = { max_seconds: '--max-seconds', max_cost_usd: '--max-cost' };
 
 /** As far as it is known. */
 function spentUsd({ calls }: RunRecord, seats: DeliberationSetup['seats']): number {
@@ -124,11 +121,11 @@ function capThatEnded(endedBy: string | null): Cap | null {
 }
 
 /** How to continue one that was cut short. A cap that ended it must be raised, or the result would be the same. */
-export function howToContinue(id: string, endedBy: string, caps: Readonly<Record<Cap, number | undefined>>): string {
+export function howToContinue(id: string, endedBy: string, caps: Caps): string {
   const cap = capThatEnded(endedBy);
   const command = `witan deliberate --resume ${id}`;
   if (cap === null) return `it can be continued: \`${command}\`, or deliberate with deliberation_id "${id}"`;
-  const [option, what] = cap === 'max_seconds' ? ['--max-seconds', 'time'] : ['--max-cost', 'money'];
+  const what = cap === 'max_seconds' ? 'time' : 'money';
   const limit = `more than ${caps[cap] ?? 0}`;
-  return `it can be continued with more ${what}: \`${command} ${option} <${limit}>\`, or deliberate with deliberation_id "${id}" and ${cap} ${limit}`;
+  return `it can be continued with more ${what}: \`${command} ${OPTIONS[cap]} <${limit}>\`, or deliberate with deliberation_id "${id}" and ${cap} ${limit}`;
 }

@@ -4,22 +4,11 @@ import type { Forecast } from '../budget/forecast.js';
 import type { EngineDependencies } from '../contract/council.js';
 import type { Seat } from '../panel/seat.js';
 import { NOT_RECORDED, type OwnedRun, unrecordedRun } from '../record/run.js';
-import { recordRun } from './record-run.js';
+import { type RecordRunContext, recordRun } from './record-run.js';
 import type { DeliberationSetup } from './setup.js';
 import type { ClaimedRun } from './store/claim-run.js';
 import type { RunRecord } from './store/run-record.js';
 import type { RunStore, RunsSource } from './store/run-store.js';
-
-/** One attempt at a deliberation: the first, or one that continues what was interrupted. */
-export interface Attempt extends AttemptPlan {
-  /** Undefined for the first attempt. */
-  readonly continued: RunRecord | undefined;
-  /** Whether it is recorded while it runs. */
-  readonly isRecorded: boolean;
-  /** How long earlier attempts ran. */
-  readonly earlierMs: number;
-  openRun(context: OpenRunContext): OwnedRun;
-}
 
 /** What is decided before the attempt is recorded. */
 export interface AttemptPlan {
@@ -28,10 +17,16 @@ export interface AttemptPlan {
   readonly forecast: () => Promise<Forecast>;
 }
 
-interface OpenRunContext {
-  /** Of the whole deliberation. */
-  readonly signal: AbortSignal;
-  readonly onLost: () => void;
+/** One attempt at a deliberation: the first, or one that continues what was interrupted. */
+export interface Attempt extends AttemptPlan {
+  /** Undefined for the first attempt. */
+  readonly continued: RunRecord | undefined;
+  /** Whether it is recorded while it runs. */
+  readonly isRecorded: boolean;
+  openRun(context: OpenRunContext): OwnedRun;
+}
+
+interface OpenRunContext extends Pick<RecordRunContext, 'signal' | 'onLost'> {
   /** Over all attempts, until now. */
   readonly activeMs: () => number;
 }
@@ -40,21 +35,21 @@ type Needs = Pick<EngineDependencies, 'clock' | 'logger'> & { readonly runs?: Ru
 
 /** A deliberation that cannot be recorded still runs, and warns that it cannot be continued. */
 export async function beginAttempt(plan: AttemptPlan, needs: Needs): Promise<Attempt> {
-  const { deliberationId } = plan.setup;
-  const first = { ...plan, continued: undefined, earlierMs: 0 };
+  const { deliberationId: id } = plan.setup;
   const unrecorded = (warnings: readonly string[]): Attempt => ({
-    ...first,
+    ...plan,
+    continued: undefined,
     isRecorded: false,
-    openRun: () => unrecordedRun(deliberationId, warnings),
+    openRun: () => unrecordedRun(id, warnings),
   });
   if (needs.runs === undefined) return unrecorded([]);
   try {
     const store = await needs.runs.open();
-    const claimed = await store.begin(plan.setup);
-    return { ...first, isRecorded: true, openRun: (context) => openRun({ store, claimed, ...needs }, context) };
+    const openRun = recorder(store, await store.begin(plan.setup), needs);
+    return { ...plan, continued: undefined, isRecorded: true, openRun };
   } catch (error) {
     const reason = errorMessage(error);
-    needs.logger.log('error', 'run_not_recorded', { id: deliberationId, reason });
+    needs.logger.log('error', 'run_not_recorded', { id, reason });
     return unrecorded([`${NOT_RECORDED}: ${reason}`]);
   }
 }
@@ -65,18 +60,10 @@ export async function continueAttempt(plan: AttemptPlan, store: RunStore, needs:
   const claimed = await store.takeOver(deliberationId, request);
   // A killed process may have left participants running that would answer, and cost, in addition to those asked now.
   if (claimed.previousOwner !== undefined) await endChildrenOf(claimed.previousOwner);
-  return {
-    ...plan,
-    continued: claimed.record,
-    isRecorded: true,
-    earlierMs: claimed.record.activeMs,
-    openRun: (context) => openRun({ store, claimed, ...needs }, context),
-  };
+  return { ...plan, continued: claimed.record, isRecorded: true, openRun: recorder(store, claimed, needs) };
 }
 
-function openRun(
-  { store, claimed, clock, logger }: Needs & { readonly store: RunStore; readonly claimed: ClaimedRun },
-  { signal, onLost, activeMs }: OpenRunContext,
-): OwnedRun {
-  return recordRun(claimed, { writer: store.writer(claimed, activeMs), signal, onLost, clock, logger });
+function recorder(store: RunStore, claimed: ClaimedRun, { clock, logger }: Needs): Attempt['openRun'] {
+  return ({ activeMs, ...context }) =>
+    recordRun(claimed, { ...context, writer: store.writer(claimed, activeMs), clock, logger });
 }

@@ -7,7 +7,6 @@ import { createPromptStore } from './prompt-store.js';
 import { type AskedCall, putAsked, putEnd, putLate, putLateTaken, putLateUsage } from './store/run-changes.js';
 import {
   answerToKeep,
-  countAttempts,
   latestCalls,
   type RecordedCall,
   type RunRecord,
@@ -36,7 +35,6 @@ export function recordCalls(record: RunRecord, context: RecordCallsContext): Cal
   const id = record.setup.deliberationId;
   const { writer, logger } = context;
   const known = latestCalls(record.calls);
-  const attempts = countAttempts(record.calls);
   const repeated = repeatedCalls(record.calls);
   const prompts = createPromptStore(logger);
   const ask = createAsk(id, prompts, context);
@@ -61,7 +59,8 @@ export function recordCalls(record: RunRecord, context: RecordCallsContext): Cal
       const kept = last === undefined ? undefined : await keptAnswer(last, prompt);
       if (kept !== undefined) return kept;
       if (last !== undefined && last.askedAt !== null) repeated.push(last);
-      return ask({ ...key, attempt: (attempts.get(callKey(key)) ?? 0) + 1 }, prompt, model);
+      const tried = record.calls.filter((call) => callKey(call) === callKey(key)).map(({ attempt }) => attempt);
+      return ask({ ...key, attempt: Math.max(0, ...tried) + 1 }, prompt, model);
     },
     lostCalls: () => [...repeatedCalls(record.calls), ...[...known.values()].filter(isToBeRepeated)].map(toLostCall),
     repeated: () => repeated.map(toLostCall),

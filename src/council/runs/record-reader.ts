@@ -1,79 +1,29 @@
+import { z } from 'zod';
 import { errorMessage } from '../../kernel/error-code.js';
-import { isRecord } from '../../kernel/is-record.js';
 import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
+import type { RunRecord } from './store/run-record.js';
 
-/** Reads values of a record that any program may have written. A value that cannot be used is refused with its path. */
-export interface RecordReader {
-  /** Never returns: throws a `UserError` that names the run, the path and the fix. */
-  refuse(path: string): never;
-  record(stored: unknown, path: string): Readonly<Record<string, unknown>>;
-  /** Not empty. */
-  text(stored: unknown, path: string): string;
-  optionalText(stored: unknown, path: string): string | undefined;
-  optionalFigure(stored: unknown, path: string): number | undefined;
-  oneOf<Value extends string>(values: readonly Value[], stored: string, path: string): Value;
-  /** What is stored, with the usual value for all that is missing; of the same kind as the usual one, down to the leaves. */
-  fill<Value>(defaultValue: Value, stored: unknown, path: string): Value;
-  /** Where something was missing, so far. */
-  lacks(): readonly string[];
-}
-
-export function createRecordReader(id: string, version: string): RecordReader {
-  const lacking: string[] = [];
-
-  const unusable = (problem: string) =>
-    new UserError(
-      'conflict',
-      `the record of ${id} cannot be used: version ${version} wrote it, and ${problem}; \`witan deliberations delete ${id}\` removes it`,
-    );
-  const refuse = (path: string): never => {
-    throw unusable(`${path} is not what it should be`);
-  };
-
-  function text(stored: unknown, path: string): string {
-    if (stored === undefined) throw unusable(`${path} is missing`);
-    return typeof stored === 'string' && stored !== '' ? stored : refuse(path);
-  }
-
-  function fill<Value>(defaultValue: Value, stored: unknown, path: string): Value {
-    if (stored === undefined) {
-      lacking.push(path);
-      return defaultValue;
-    }
-    if (!isSameKind(defaultValue, stored)) return refuse(path);
-    if (!isRecord(defaultValue) || !isRecord(stored)) return stored;
-    const filled = Object.entries(defaultValue)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, fill(value, stored[name], `${path}.${name}`)]);
-    return Object.fromEntries(filled) as Value;
-  }
-
-  return {
-    refuse,
-    record: (stored, path) => {
-      if (stored === undefined) throw unusable(`${path} is missing`);
-      return isRecord(stored) ? stored : refuse(path);
-    },
-    text,
-    optionalText: (stored, path) => (stored === undefined ? undefined : text(stored, path)),
-    optionalFigure: (stored, path) => (stored === undefined ? undefined : isFigure(stored) ? stored : refuse(path)),
-    oneOf: (values, stored, path) => values.find((value) => value === stored) ?? refuse(path),
-    fill,
-    lacks: () => lacking,
-  };
-}
-
-function isSameKind<Value>(defaultValue: Value, stored: unknown): stored is Value {
-  if (typeof defaultValue === 'number') return isFigure(stored);
-  return (
-    typeof defaultValue === typeof stored && Array.isArray(defaultValue) === Array.isArray(stored) && stored !== null
-  );
-}
-
+/** Not empty. */
+export const TEXT = z.string().min(1);
 /** No setting, price or cap is below zero. */
-function isFigure(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+export const FIGURE = z.number().min(0);
+
+/** A value of a record that any program may have written. Throws a `UserError` that names the run, the path and the fix. */
+export type ReadStored = <Schema extends z.ZodType>(schema: Schema, stored: unknown, path: string) => z.infer<Schema>;
+
+export function createRecordReader({ setup, version }: Pick<RunRecord, 'setup' | 'version'>): ReadStored {
+  const id = setup.deliberationId;
+  return (schema, stored, path) => {
+    const { success, data, error } = schema.safeParse(stored, { reportInput: true });
+    if (success) return data;
+    const [issue] = error.issues;
+    const problem = issue?.input === undefined ? 'is missing' : 'is not what it should be';
+    throw new UserError(
+      'conflict',
+      `the record of ${id} cannot be used: version ${version} wrote it, and ${[path, ...(issue?.path ?? [])].join('.')} ${problem}; \`witan deliberations delete ${id}\` removes it`,
+    );
+  };
 }
 
 /**

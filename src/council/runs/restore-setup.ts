@@ -1,11 +1,10 @@
+import { z } from 'zod';
 import { DEMO, OLD_DEMO, withCurrentDemoName } from '../../kernel/demo-names.js';
 import { isRecord } from '../../kernel/is-record.js';
-import { familyOf, type Price } from '../../models/index.js';
-import type { CheckedRequest } from '../contract/request.js';
+import { familyOf } from '../../models/index.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { MAX_OPTIONS } from '../options/read-ballot.js';
-import type { RecordedSeat } from '../panel/seat.js';
-import { createRecordReader, type RecordReader } from './record-reader.js';
+import { createRecordReader, FIGURE, type ReadStored, TEXT } from './record-reader.js';
 import type { DeliberationSetup } from './setup.js';
 import type { RunRecord } from './store/run-record.js';
 
@@ -20,99 +19,102 @@ export interface Restored {
  * any program that edited the file: every value is checked. Throws a `UserError` if a value is missing that has no
  * default, or is not what it should be.
  */
-export function restoreSetup(
-  { setup, version }: Pick<RunRecord, 'setup' | 'version'>,
-  present: CouncilSettings,
-): Restored {
-  const { deliberationId, startedAt } = setup;
-  const reader = createRecordReader(deliberationId, version);
-  if (Number.isNaN(Date.parse(startedAt))) reader.refuse('startedAt');
-  const settings = restoreSettings(setup.settings, present, reader);
-  const request = restoreRequest(setup.request, settings, reader);
-  const seats = restoreRecordedSeats(setup.seats, reader);
-  return { setup: { deliberationId, startedAt, request, seats, settings }, lacks: reader.lacks() };
-}
-
-function restoreSettings(stored: unknown, present: CouncilSettings, reader: RecordReader): CouncilSettings {
+export function restoreSetup(record: Pick<RunRecord, 'setup' | 'version'>, present: CouncilSettings): Restored {
+  const { setup } = record;
+  const read = createRecordReader(record);
+  const lacks: string[] = [];
+  const orDefault = <Value>(stored: Value | undefined, value: Value, path: string): Value => {
+    if (stored === undefined) lacks.push(path);
+    return stored ?? value;
+  };
+  const startedAt = read(TIME, setup.startedAt, 'startedAt');
   // Older records do not have it because all participants were asked: that is not a missing value.
+  const stored: unknown = setup.settings;
   const known = isRecord(stored) ? { challenge: false, ...stored } : stored;
-  const settings = reader.fill(present, known, 'settings');
-  const { summarizers, evidence } = settings;
-  const refusal = isRecord(stored) && isRecord(stored.evidence) ? stored.evidence.refusal : undefined;
-  reader.oneOf(MODES, settings.defaultMode, 'settings.defaultMode');
-  reader.oneOf(SUMMARIES, settings.summary, 'settings.summary');
-  for (const [index, pattern] of evidence.deny.entries()) reader.text(pattern, `settings.evidence.deny.${index}`);
-  return {
-    ...settings,
-    summarizers: summarizers.map((writer, index) => {
-      const path = `settings.summarizers.${index}`;
-      const { adapter, model } = reader.record(writer, path);
-      return { adapter: reader.text(adapter, path), model: reader.optionalText(model, path) };
-    }),
-    evidence: { ...evidence, ...(refusal === undefined ? {} : { refusal: reader.text(refusal, 'settings.evidence') }) },
+  const filled = fill(present, known, { read, lacks, path: 'settings' });
+  const settings = read(SETTINGS, filled, 'settings') as unknown as CouncilSettings;
+  const given = read(REQUEST, setup.request, 'request');
+  const request = {
+    ...{ context: undefined, maxCostUsd: undefined, maxSeconds: undefined, ...given },
+    rounds: orDefault(given.rounds, settings.defaultRounds, 'request.rounds'),
+    mode: orDefault(given.mode, settings.defaultMode, 'request.mode'),
+    cheapestFirst: orDefault(given.cheapestFirst, false, 'request.cheapestFirst'),
   };
-}
-
-function restoreRequest(given: unknown, settings: CouncilSettings, reader: RecordReader): CheckedRequest {
-  const stored = reader.record(given, 'request');
-  const rounds = reader.fill(settings.defaultRounds, stored.rounds, 'request.rounds');
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS) reader.refuse('request.rounds');
-  return {
-    question: reader.text(stored.question, 'request.question'),
-    ballot: restoreBallot(stored.ballot, reader),
-    workingDirectory: reader.text(stored.workingDirectory, 'request.workingDirectory'),
-    mode: reader.oneOf(MODES, reader.fill(settings.defaultMode, stored.mode, 'request.mode'), 'request.mode'),
-    rounds,
-    cheapestFirst: reader.fill(false, stored.cheapestFirst, 'request.cheapestFirst'),
-    challenge: stored.challenge === undefined ? false : reader.fill(false, stored.challenge, 'request.challenge'),
-    context: reader.optionalText(stored.context, 'request.context'),
-    maxCostUsd: reader.optionalFigure(stored.maxCostUsd, 'request.maxCostUsd'),
-    maxSeconds: reader.optionalFigure(stored.maxSeconds, 'request.maxSeconds'),
-  };
-}
-
-/** Before there was a ballot, participants worded all options themselves. */
-function restoreBallot(stored: unknown, reader: RecordReader): string[] {
-  if (stored === undefined) return [];
-  if (!Array.isArray(stored) || stored.length > MAX_OPTIONS) return reader.refuse('request.ballot');
-  return stored.map((option: unknown) => reader.text(option, 'request.ballot'));
-}
-
-function restoreRecordedSeats(given: unknown, reader: RecordReader): RecordedSeat[] {
-  if (!Array.isArray(given) || given.length === 0) return reader.refuse('seats');
-  const seats = given.map((seat: unknown, index) => restoreRecordedSeat(seat, `seats.${index}`, reader));
-  // Everything that is kept of a seat is found by this name.
-  if (new Set(seats.map(({ participant }) => participant)).size < seats.length) reader.refuse('seats');
-  return seats;
-}
-
-function restoreRecordedSeat(given: unknown, path: string, reader: RecordReader): RecordedSeat {
-  const seat = reader.record(given, path);
-  const { cli, model } = withCurrentDemoName({
-    cli: reader.text(seat.cli, `${path}.cli`),
-    model: reader.text(seat.model, `${path}.model`),
+  const seats = read(SEATS, setup.seats, 'seats').map((recorded, index) => {
+    const seat = withCurrentDemoName(recorded);
+    const kind = orDefault(seat.kind, 'http', `seats.${index}.kind`);
+    return {
+      ...seat,
+      kind: kind === OLD_DEMO ? DEMO : kind,
+      stance: orDefault(seat.stance, 'neutral', `seats.${index}.stance`),
+      family: orDefault(seat.family, familyOf(seat.cli, seat.model), `seats.${index}.family`),
+    };
   });
-  const kind = reader.fill<string>('http', seat.kind, `${path}.kind`);
-  const reasoningEffort = reader.optionalText(seat.reasoningEffort, `${path}.reasoningEffort`);
-  return {
-    participant: reader.text(seat.participant, `${path}.participant`),
-    cli,
-    model,
-    kind: reader.oneOf(KINDS, kind === OLD_DEMO ? DEMO : kind, `${path}.kind`),
-    stance: reader.oneOf(STANCES, reader.fill<string>('neutral', seat.stance, `${path}.stance`), `${path}.stance`),
-    family: reader.fill(familyOf(cli, model), seat.family, `${path}.family`),
-    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
-    ...(seat.price === undefined ? {} : { price: reader.fill(NO_PRICE, seat.price, `${path}.price`) }),
-  };
+  return { setup: { deliberationId: setup.deliberationId, startedAt, request, seats, settings }, lacks };
 }
 
-const MODES = ['conference', 'quick'] as const;
-const SUMMARIES = ['auto', 'extractive'] as const;
-const KINDS = ['cli', 'http', DEMO] as const;
-const STANCES = ['for', 'against', 'neutral'] as const;
-const NO_PRICE: Price = { inputPerMillion: 0, outputPerMillion: 0 };
-/** More than any configuration allows. */
-const MAX_ROUNDS = 100;
+/** What is stored, with the default for everything that is missing; of the same kind as the default, down to the leaves. */
+function fill(defaults: unknown, stored: unknown, context: FillContext): unknown {
+  const { read, lacks, path } = context;
+  if (stored === undefined) lacks.push(path);
+  if (stored === undefined) return defaults;
+  if (!isRecord(defaults)) return read(KINDS[typeof defaults] ?? z.array(z.unknown()), stored, path);
+  const known = read(z.looseObject({}), stored, path);
+  const filled = Object.entries(defaults)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, fill(value, known[name], { ...context, path: `${path}.${name}` })]);
+  return { ...known, ...Object.fromEntries(filled) };
+}
+
+interface FillContext {
+  readonly read: ReadStored;
+  readonly lacks: string[];
+  readonly path: string;
+}
+
+const KINDS: Readonly<Record<string, z.ZodType>> = { number: FIGURE, boolean: z.boolean(), string: z.string() };
+const TIME = z.string().refine((time) => !Number.isNaN(Date.parse(time)));
+const MODE = z.enum(['conference', 'quick']);
+
+/** The settings of which more than the kind is checked. */
+const SETTINGS = z.looseObject({
+  defaultMode: MODE,
+  summary: z.enum(['auto', 'extractive']),
+  summarizers: z.array(z.object({ adapter: TEXT, model: TEXT.optional() })),
+  evidence: z.looseObject({ deny: z.array(TEXT), refusal: TEXT.optional() }),
+});
+
+const REQUEST = z.object({
+  question: TEXT,
+  // Before there was a ballot, participants worded all options themselves.
+  ballot: z.array(TEXT).max(MAX_OPTIONS).default([]),
+  workingDirectory: TEXT,
+  mode: MODE.optional(),
+  // More than any configuration allows.
+  rounds: z.int().min(1).max(100).optional(),
+  cheapestFirst: z.boolean().optional(),
+  challenge: z.boolean().default(false),
+  context: TEXT.optional(),
+  maxCostUsd: FIGURE.optional(),
+  maxSeconds: FIGURE.optional(),
+});
+
+const SEAT = z.object({
+  participant: TEXT,
+  cli: TEXT,
+  model: TEXT,
+  kind: z.enum(['cli', 'http', DEMO, OLD_DEMO]).optional(),
+  stance: z.enum(['for', 'against', 'neutral']).optional(),
+  family: z.string().optional(),
+  reasoningEffort: TEXT.optional(),
+  price: z.object({ inputPerMillion: FIGURE, outputPerMillion: FIGURE }).optional(),
+});
+
+/** Everything that is kept of a seat is found by its name. */
+const SEATS = z
+  .array(SEAT)
+  .min(1)
+  .refine((seats) => new Set(seats.map(({ participant }) => participant)).size === seats.length);
 
 /** Shown when it is continued or replayed; null if nothing is missing. */
 export function describeLacks(version: string, lacks: readonly string[]): string | null {

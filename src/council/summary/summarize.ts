@@ -1,3 +1,4 @@
+import { mapTexts } from '../../kernel/map-texts.js';
 import { parseRecord } from '../../kernel/parse-json.js';
 import type { ModelAnswer } from '../../models/index.js';
 import { askParticipant, type ParticipantCall } from '../ask-participant.js';
@@ -42,8 +43,11 @@ export async function summarize(deliberation: Deliberation, debate: Debate, verd
     const reply = await askWriter(deliberation, writer, { key, prompt: prompt.text });
     const parsed = reply.ok ? parseSummary(reply.value.text) : undefined;
     if (parsed !== undefined) {
-      const summary = { ...nameParticipants(parsed, prompt.labels), written_by: participant };
-      const groups = parsed.sameOptions.filter((ids) => new Set(ids).size > 1);
+      const { sameOptions, ...written } = parsed;
+      // The writer knew the participants by labels; the reader wants their names.
+      const named = mapTexts(written, (text) => withNames(text, prompt.labels));
+      const summary = { ...named, written_by: participant };
+      const groups = sameOptions.filter((ids) => new Set(ids).size > 1);
       if (!couldGroup(verdict, request.mode)) return { summary, verdict };
       return withGroups({ summary, verdict }, { groups, by: participant }, debate);
     }
@@ -77,9 +81,7 @@ function withGroups({ summary, verdict }: Summarized, proposed: ProposedGroups, 
   return { summary: { ...summary, consensus, final_recommendation }, verdict: grouped };
 }
 
-type SummaryText = Omit<Summary, 'written_by'>;
-
-interface ParsedSummary extends SummaryText {
+interface ParsedSummary extends Omit<Summary, 'written_by'> {
   /** Groups of ids that the writer takes for the same option; empty where it was not asked. */
   readonly sameOptions: readonly (readonly string[])[];
 }
@@ -101,18 +103,6 @@ function parseSummary(reply: string): ParsedSummary | undefined {
     ...(Array.isArray(fields.unique_points) ? { unique_points: list(fields.unique_points) } : {}),
     final_recommendation: recommendation,
     sameOptions: Array.isArray(fields.same_options) ? fields.same_options.slice(0, MAX_ENTRIES).map(list) : [],
-  };
-}
-
-/** The writer knew the participants by labels; the reader wants their names. */
-function nameParticipants(summary: SummaryText, labels: PeerLabels): SummaryText {
-  const named = (value: string) => withNames(value, labels);
-  return {
-    consensus: named(summary.consensus),
-    key_agreements: summary.key_agreements.map(named),
-    key_disagreements: summary.key_disagreements.map(named),
-    ...(summary.unique_points === undefined ? {} : { unique_points: summary.unique_points.map(named) }),
-    final_recommendation: named(summary.final_recommendation),
   };
 }
 

@@ -1,21 +1,21 @@
 import { describeFailure } from '../../models/index.js';
-import type { Recollection, TrackRecords } from '../contract/council-memory.js';
+import type { TrackRecords } from '../contract/council-memory.js';
 import type { Challenge, Citation, Integrity } from '../contract/result.js';
+import type { Deliberation } from '../deliberation.js';
 import type { Debate } from '../rounds/debate.js';
 import { lastAnswerOf, lastTurnOf } from '../rounds/debate-record.js';
 import { aggregate, trackRecordWeights } from './aggregators.js';
 import { listCitations } from './list-evidence.js';
-import { listWarnings, type MoneySpent } from './list-warnings.js';
+import { type Doubts, listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
 
-export interface IntegrityInput extends MoneySpent {
-  readonly past: Pick<Recollection, 'warnings'>;
+export interface IntegrityInput extends Pick<Doubts, 'debate' | 'verdict' | 'spent'> {
   readonly records: TrackRecords | undefined;
 }
 
 /** How far the result can be trusted: who is missing, how narrow it is, whether it hangs on the way of counting. */
-export function checkIntegrity(debate: Debate, verdict: Verdict, input: IntegrityInput): Integrity {
-  const { past, records } = input;
+export function checkIntegrity(deliberation: Deliberation, input: IntegrityInput): Integrity {
+  const { debate, verdict, records } = input;
   const weights = records === undefined ? undefined : trackRecordWeights(verdict.votes, records);
   const aggregators = aggregate(verdict, debate.options, weights);
   const missing = missingParticipants(debate);
@@ -43,14 +43,12 @@ export function checkIntegrity(debate: Debate, verdict: Verdict, input: Integrit
       words_found: citations.filter(({ verified, words_found: words }) => verified && words === true).length,
     },
     warnings: listWarnings({
-      debate,
-      verdict,
+      ...input,
+      deliberation,
       missing,
       aggregators,
       isSameFamily: sameFamily,
       unverified: unverified.filter((citation) => isInLastAnswer(citation, debate)),
-      money: input,
-      memory: past.warnings,
     }),
   };
 }

@@ -3,20 +3,15 @@ import { formatCount } from '../../kernel/format-count.js';
 import { formatUsd } from '../../kernel/format-usd.js';
 import type { Spending } from '../budget/ledger.js';
 import type { Aggregators, Citation, Integrity } from '../contract/result.js';
+import type { Deliberation } from '../deliberation.js';
 import type { Debate } from '../rounds/debate.js';
 import { answeredTurns } from '../rounds/debate-record.js';
 import { findAbsent } from './find-absent.js';
 import { isDemo, type Verdict } from './reach-verdict.js';
 import { formatSplit } from './verdict-sentence.js';
 
-export interface MoneySpent {
-  readonly maxCostUsd: number | undefined;
-  readonly spent: Spending;
-  /** How many calls a cap kept from being made. */
-  readonly refusedCalls: number;
-}
-
 export interface Doubts {
+  readonly deliberation: Pick<Deliberation, 'request' | 'budget' | 'past'>;
   readonly debate: Debate;
   readonly verdict: Verdict;
   readonly missing: Integrity['missing'];
@@ -24,9 +19,7 @@ export interface Doubts {
   readonly isSameFamily: boolean;
   /** Of the last answers. */
   readonly unverified: readonly Citation[];
-  readonly money: MoneySpent;
-  /** What could not be learned of earlier decisions. */
-  readonly memory: readonly string[];
+  readonly spent: Spending;
 }
 
 /** What a person should know before relying on the result, the most serious first. */
@@ -46,7 +39,7 @@ export function listWarnings(doubts: Doubts): string[] {
     ...unverifiedCitations(doubts),
     ...keptCap(doubts),
     ...uncheckedCost(doubts),
-    ...doubts.memory,
+    ...doubts.deliberation.past.warnings,
     ...missing.map(({ participant, reason }) => `${participant} is missing: ${reason}`),
   ];
 }
@@ -143,20 +136,22 @@ function unverifiedCitations({ unverified }: Doubts): string[] {
 }
 
 /** Also if the debate was finished by then and lost nothing. */
-function passedCap({ money: { maxCostUsd, spent } }: Doubts): string[] {
+function passedCap({ deliberation: { request }, spent }: Doubts): string[] {
+  const { maxCostUsd } = request;
   if (maxCostUsd === undefined || spent.usd <= maxCostUsd * (1 + 1e-9)) return [];
   const sum = `${spent.callsOfUnknownCost === 0 ? '' : 'at least '}${formatUsd(spent.usd)}`;
   return [`the cost cap of $${maxCostUsd} was passed: ${sum} was spent, because an answer cost more than expected`];
 }
 
-function keptCap({ money: { maxCostUsd, refusedCalls } }: Doubts): string[] {
-  if (refusedCalls === 0) return [];
-  return [`the cost cap of $${maxCostUsd} kept ${formatCount(refusedCalls, 'further call')} from being made`];
+function keptCap({ deliberation: { request, budget } }: Doubts): string[] {
+  if (budget.refusedCalls() === 0) return [];
+  const kept = formatCount(budget.refusedCalls(), 'further call');
+  return [`the cost cap of $${request.maxCostUsd} kept ${kept} from being made`];
 }
 
-function uncheckedCost({ money: { maxCostUsd, spent } }: Doubts): string[] {
+function uncheckedCost({ deliberation: { request }, spent }: Doubts): string[] {
   const { callsOfUnknownCost: unknown, usd } = spent;
-  if (maxCostUsd === undefined || unknown === 0) return [];
+  if (request.maxCostUsd === undefined || unknown === 0) return [];
   const known = usd === 0 ? '' : `; the others add up to ${formatUsd(usd)}`;
   return [`the cost cap could not be checked: ${formatCount(unknown, 'call has', 'calls have')} no known cost${known}`];
 }

@@ -26,7 +26,10 @@ export interface Verdict extends Count {
   readonly rejectedGrouping?: { readonly by: string; readonly tally: Readonly<Record<string, number>> };
 }
 
-export function reachVerdict({ rounds, options, seats }: Debate, quorumShare: number): Verdict {
+export function reachVerdict(
+  { rounds, options, seats }: Pick<Debate, 'rounds' | 'options' | 'seats'>,
+  quorumShare: number,
+): Verdict {
   const count = countUpTo(rounds, options);
   const { votes } = count;
   const tally = countVotes(votes, options);

@@ -1,4 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
+import { formatList } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { Absent } from './find-absent.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
@@ -36,7 +37,7 @@ function describeVotes(verdict: Verdict, seats: number): string {
   if (winner !== null) return `${short(winner)}: ${[manner(verdict), voted, confidence(verdict)].join(', ')}`;
   const maxVotes = Math.max(...Object.values(tally));
   const leaders = Object.keys(tally).filter((option) => tally[option] === maxVotes);
-  return `A tie: ${list(leaders.map(short))} have ${maxVotes} each, ${voted}`;
+  return `A tie: ${formatList(leaders.map(short))} have ${maxVotes} each, ${voted}`;
 }
 
 function manner({ status, quorum, tally, joined, grouping }: Verdict): string {
@@ -68,15 +69,10 @@ function describeAbsent(absent: readonly Absent[]): string[] {
   const kinds = [...new Set(absent.map(({ how }) => how))];
   return kinds.map((kind) => {
     const names = absent.filter(({ how }) => how === kind).map(({ participant }) => participant);
-    return `${list(names)} ${names.length > 1 ? kind.replace('was', 'were') : kind}`;
+    return `${formatList(names)} ${names.length > 1 ? kind.replace('was', 'were') : kind}`;
   });
 }
 
 function short(option: string): string {
   return cutText(plainLine(option), MAX_OPTION_LENGTH);
-}
-
-function list(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -14,7 +14,9 @@ export function readVote(text: string): ParsedVote {
   const confidence = readConfidence(value.confidence);
   if (confidence === undefined) return abstention('"confidence" must be a number from 0 to 1');
 
-  return { kind: 'vote', vote: { ...required(option.text, confidence, value), ...optional(value) } };
+  const rationale = readText(value.rationale) ?? '';
+  const continue_debate = readFlag(value.continue_debate);
+  return { kind: 'vote', vote: { option: option.text, confidence, rationale, continue_debate, ...optional(value) } };
 }
 
 const MAX_OPTION_LENGTH = 300;
@@ -25,15 +27,6 @@ const MAX_PAIRS = 50;
 
 function abstention(reason: string): ParsedVote {
   return { kind: 'abstention', reason };
-}
-
-function required(option: string, confidence: number, value: Record<string, unknown>): Vote {
-  return {
-    option,
-    confidence,
-    rationale: readText(value.rationale) ?? '',
-    continue_debate: readFlag(value.continue_debate),
-  };
 }
 
 function optional(value: Record<string, unknown>): Pick<Vote, 'changed_because' | 'ranking' | 'same'> {

@@ -1,42 +1,48 @@
-import type { Decision } from '../model/decision.js';
+import { z } from 'zod';
+import { type Decision, OUTCOMES, type Outcome } from '../model/decision.js';
 
-/** A decision as JSON says it: names as in results of deliberations, times as texts. */
-export interface JsonDecision {
-  readonly id: string;
-  readonly question: string;
-  readonly consensus: string;
-  readonly winning_option: string | null;
-  readonly options: readonly string[];
-  readonly status: string;
-  readonly result_status: Decision['resultStatus'];
-  readonly participants: readonly string[];
-  readonly decided_at: string;
-  readonly transcript_path: string | null;
-  readonly working_directory: string;
-  readonly cost_usd: number | null;
-  readonly duplicate_of: string | null;
-  readonly first_round_winner: string | null;
-  readonly stances: readonly JsonStance[];
-  readonly outcome: JsonOutcome | null;
-  readonly archived_at: string | null;
-}
+const time = z.iso.datetime({ offset: true });
 
-interface JsonStance {
-  readonly participant: string;
-  readonly model: string;
-  readonly option: string | null;
-  readonly confidence: number | null;
-  readonly rationale: string;
-  readonly final_position: string;
-  readonly first_option: string | null;
-}
+const jsonOutcomeSchema = z.object({
+  outcome: z.enum(OUTCOMES),
+  note: z.string().nullable(),
+  superseded_by: z.string().nullable(),
+  recorded_at: time,
+});
 
-export interface JsonOutcome {
-  readonly outcome: NonNullable<Decision['outcome']>['outcome'];
-  readonly note: string | null;
-  readonly superseded_by: string | null;
-  readonly recorded_at: string;
-}
+/** A decision as JSON says it: names as in results of deliberations, times as texts. Defaults are for earlier exports. */
+export const jsonDecisionSchema = z.object({
+  id: z.string().min(1).max(200),
+  question: z.string().min(1),
+  consensus: z.string(),
+  winning_option: z.string().nullable(),
+  options: z.array(z.string()).default([]),
+  status: z.string(),
+  result_status: z.enum(['complete', 'partial', 'failed']),
+  participants: z.array(z.string()),
+  decided_at: time,
+  transcript_path: z.string().nullable(),
+  working_directory: z.string(),
+  cost_usd: z.number().nullable(),
+  duplicate_of: z.string().nullable().default(null),
+  first_round_winner: z.string().nullable(),
+  stances: z.array(
+    z.object({
+      participant: z.string(),
+      model: z.string().default(''),
+      option: z.string().nullable(),
+      confidence: z.number().nullable(),
+      rationale: z.string(),
+      final_position: z.string(),
+      first_option: z.string().nullable(),
+    }),
+  ),
+  outcome: jsonOutcomeSchema.nullable(),
+  archived_at: time.nullable(),
+});
+
+export type JsonDecision = z.output<typeof jsonDecisionSchema>;
+export type JsonOutcome = z.output<typeof jsonOutcomeSchema>;
 
 export function decisionToJson(decision: Decision): JsonDecision {
   const { outcome } = decision;
@@ -45,35 +51,26 @@ export function decisionToJson(decision: Decision): JsonDecision {
     question: decision.question,
     consensus: decision.consensus,
     winning_option: decision.winningOption,
-    options: decision.options,
+    options: [...decision.options],
     status: decision.status,
     result_status: decision.resultStatus,
-    participants: decision.participants,
+    participants: [...decision.participants],
     decided_at: decision.decidedAt.toISOString(),
     transcript_path: decision.transcriptPath,
     working_directory: decision.workingDirectory,
     cost_usd: decision.costUsd,
     duplicate_of: decision.duplicateOf,
     first_round_winner: decision.firstRoundWinner,
-    stances: decision.stances.map((stance) => ({
-      participant: stance.participant,
-      model: stance.model,
-      option: stance.option,
-      confidence: stance.confidence,
-      rationale: stance.rationale,
-      final_position: stance.finalPosition,
-      first_option: stance.firstOption,
+    stances: decision.stances.map(({ finalPosition, firstOption, ...stance }) => ({
+      ...stance,
+      final_position: finalPosition,
+      first_option: firstOption,
     })),
     outcome: outcome === null ? null : outcomeToJson(outcome),
     archived_at: decision.archivedAt?.toISOString() ?? null,
   };
 }
 
-export function outcomeToJson(outcome: NonNullable<Decision['outcome']>): JsonOutcome {
-  return {
-    outcome: outcome.outcome,
-    note: outcome.note,
-    superseded_by: outcome.supersededBy,
-    recorded_at: outcome.recordedAt.toISOString(),
-  };
+export function outcomeToJson({ outcome, note, supersededBy, recordedAt }: Outcome): JsonOutcome {
+  return { outcome, note, superseded_by: supersededBy, recorded_at: recordedAt.toISOString() };
 }

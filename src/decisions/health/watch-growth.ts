@@ -16,7 +16,7 @@ export function withGrowthWatch(
     const before = seen ?? decisions - 1;
     seen = decisions;
     const passes = (every: number) => Math.floor(decisions / every) > Math.floor(before / every);
-    if (passes(STATS_EVERY)) await logStats(graph, logger);
+    if (passes(STATS_EVERY)) logger.log('info', 'decisions.stats', { ...(await graph.stats()) });
     if (passes(GROWTH_EVERY)) logger.log('info', 'decisions.growth', { ...(await measureGrowth(graph, clock.now())) });
     if (!passes(WARNING_EVERY)) return;
     const recalled = await graph.count({ archived: 'without' });
@@ -38,17 +38,3 @@ const STATS_EVERY = 100;
 const GROWTH_EVERY = 500;
 // More often than the figures: a project near the limit stores decisions daily, and once a week is enough for this warning.
 const WARNING_EVERY = 25;
-
-async function logStats(graph: DecisionGraph, logger: Logger): Promise<void> {
-  const { decisions, archived, links, averageScore, outcomes, unlinked, fileBytes, caches } = await graph.stats();
-  logger.log('info', 'decisions.stats', {
-    decisions,
-    archived,
-    links,
-    averageScore,
-    outcomes,
-    unlinked,
-    fileBytes,
-    caches,
-  });
-}

@@ -2,11 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
-import { importExport } from './import-export.js';
-import { importSidecar } from './import-sidecar.js';
-import { isExport } from './json-export.js';
+import { deliberationRecordSchema, isDecision } from '../model/deliberation-record.js';
+import { describeProblem, importExport, isExport, type ParsedFile, type Tally } from './import-export.js';
 import { readJsonFile } from './read-json-file.js';
-import type { Tally } from './tally.js';
 
 export interface ImportReport {
   /** Files that were looked at. */
@@ -50,4 +48,29 @@ async function filesAt(source: string): Promise<string[]> {
   const names = (await readdir(source)).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
   // Their names begin with the time: in this order a repeated question finds the earlier one already there.
   return names.sort().map((name) => path.join(source, name));
+}
+
+/** One deliberation, as it was written next to its transcript. */
+async function importSidecar(graph: DecisionGraph, { file, value }: ParsedFile, tally: Tally): Promise<void> {
+  const parsed = deliberationRecordSchema.safeParse(value);
+  if (!parsed.success) {
+    const fault = `it is not the result of a deliberation (${describeProblem(parsed.error)})`;
+    tally.faults.push({ file: path.basename(file), fault });
+    return;
+  }
+  const record = parsed.data;
+  if (!isDecision(record)) tally.undecided += 1;
+  else if ((await graph.get(record.deliberation_id)) !== null) tally.known += 1;
+  else {
+    const transcript_path = await transcriptBeside(file, record.transcript_path);
+    if ((await graph.remember({ ...record, transcript_path })) === null) tally.undecided += 1;
+    else tally.imported += 1;
+  }
+}
+
+/** The folder may have been moved since: then the transcript next to it is the right one. */
+async function transcriptBeside(file: string, recorded: string | null): Promise<string | null> {
+  const sibling = path.resolve(file).replace(/\.json$/, '.md');
+  const found = await stat(sibling).catch(() => undefined);
+  return found?.isFile() === true ? sibling : recorded;
 }

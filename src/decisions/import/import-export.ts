@@ -1,9 +1,35 @@
+import { z } from 'zod';
 import { UserError } from '../../kernel/user-error.js';
+import { type JsonDecision, jsonDecisionSchema } from '../export/decision-to-json.js';
+import { JSON_EXPORT } from '../export/write-json.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import type { DeliberationRecord } from '../model/deliberation-record.js';
-import { describeProblem } from './describe-problem.js';
-import { type ImportedDecision, jsonDecisionSchema, jsonExportSchema } from './json-export.js';
-import type { ParsedFile, Tally } from './tally.js';
+
+/** What `export --format json` wrote. Its decisions are parsed one by one: a bad one must not take the others with it. */
+const jsonExportSchema = z.object({
+  format: z.literal(JSON_EXPORT.format),
+  version: z.literal(JSON_EXPORT.version),
+  decisions: z.array(z.unknown()),
+});
+
+export function isExport(value: unknown): value is { readonly format: string } {
+  return typeof value === 'object' && value !== null && 'format' in value && value.format === JSON_EXPORT.format;
+}
+
+/** A file as it was read. */
+export interface ParsedFile {
+  readonly file: string;
+  readonly value: unknown;
+}
+
+/** What one file added. */
+export interface Tally {
+  imported: number;
+  known: number;
+  undecided: number;
+  outcomes: number;
+  readonly faults: { file: string; fault: string }[];
+}
 
 /** An exported graph. Outcomes come last: one may name a decision further down. */
 export async function importExport(graph: DecisionGraph, { file, value }: ParsedFile, tally: Tally): Promise<void> {
@@ -25,7 +51,7 @@ export async function importExport(graph: DecisionGraph, { file, value }: Parsed
   for (const decision of decisions) await importOutcome(graph, decision, { file, tally });
 }
 
-async function importOne(graph: DecisionGraph, decision: ImportedDecision, tally: Tally): Promise<void> {
+async function importOne(graph: DecisionGraph, decision: JsonDecision, tally: Tally): Promise<void> {
   if ((await graph.get(decision.id)) !== null) {
     tally.known += 1;
     return;
@@ -43,7 +69,7 @@ async function importOne(graph: DecisionGraph, decision: ImportedDecision, tally
 /** An outcome recorded here since is not overwritten by an older one. */
 async function importOutcome(
   graph: DecisionGraph,
-  { id, outcome }: ImportedDecision,
+  { id, outcome }: JsonDecision,
   { file, tally }: { readonly file: string; readonly tally: Tally },
 ): Promise<void> {
   const known = outcome === null ? null : await graph.get(id);
@@ -64,10 +90,10 @@ async function importOutcome(
 }
 
 /** The deliberation that would have left this decision. */
-function recordOf(decision: ImportedDecision): DeliberationRecord {
+function recordOf(decision: JsonDecision): DeliberationRecord {
   const { stances, winning_option } = decision;
   const options = decision.options.map((text) => ({ id: text, text }));
-  const vote = (round: number, option: string, stance: ImportedDecision['stances'][number]) => ({
+  const vote = (round: number, option: string, stance: JsonDecision['stances'][number]) => ({
     round,
     participant: stance.participant,
     vote: { option, confidence: stance.confidence, rationale: stance.rationale },
@@ -99,4 +125,12 @@ function recordOf(decision: ImportedDecision): DeliberationRecord {
     cost: { usd: decision.cost_usd ?? 'unknown' },
     decided_at: decision.decided_at,
   };
+}
+
+/** The first thing that is wrong: where, and what. */
+export function describeProblem(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'it has another shape';
+  const where = issue.path.join('.');
+  return where === '' ? issue.message : `${where}: ${issue.message}`;
 }

@@ -4,8 +4,7 @@ import type { Logger } from '../../kernel/logger.js';
 import { settleWithin } from '../../kernel/time-limit.js';
 import type { Database } from '../../storage/index.js';
 import type { Memory } from '../memory/open-memory.js';
-import { type FoundNeighbors, MAX_OFFERED, storeLinks } from './store-links.js';
-import { storeVectors } from './store-vectors.js';
+import { type FoundNeighbors, MAX_OFFERED, storeLinks, storeVectors } from './store-links.js';
 
 /** Finds the neighbors of new decisions in the background. The next process continues what it does not finish. */
 export interface Linker {

@@ -1,14 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBreaker } from '../../kernel/create-breaker.js';
 import type { Logger } from '../../kernel/logger.js';
 import { describeFallback } from '../../semantics/index.js';
 import { type Database, StorageError } from '../../storage/index.js';
 import { withoutSharedPreamble } from '../store/shared-preamble.js';
-import { embedUnsearchable, MAX_EMBEDDED_AT_ONCE } from './embed-unsearchable.js';
 import type { Memory, MemorySource } from './open-memory.js';
 
 export interface QuestionEmbedder {
   /** The vector of a question, and the decisions that were embedded by the same model. */
-  embed(question: string, signal?: AbortSignal): Promise<OpenedMemory & { readonly vector: Float32Array }>;
+  embed(question: string, signal?: AbortSignal): Promise<EmbeddedQuestion>;
   /** The decisions alone. */
   open(): Promise<OpenedMemory>;
 }
@@ -17,6 +17,12 @@ interface OpenedMemory {
   readonly memory: Memory;
   /** Why the configured embedding was not used; undefined if it was. */
   readonly notice: string | undefined;
+}
+
+export interface EmbeddedQuestion extends OpenedMemory {
+  readonly vector: Float32Array;
+  /** The question without the sentences that several stored ones begin with. */
+  readonly subject: string;
 }
 
 export interface QuestionEmbedderOptions {
@@ -58,12 +64,12 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
       const subject = await database.read((connection) => withoutSharedPreamble(connection, question));
       const opened = await openMemory(signal);
       const embedIn = ({ space }: Memory) => space.embedOne(subject, signal);
-      if (opened.notice !== undefined) return { ...opened, vector: await embedIn(opened.memory) };
+      if (opened.notice !== undefined) return { ...opened, subject, vector: await embedIn(opened.memory) };
       try {
-        return { ...opened, vector: await breaker.attempt(() => embedIn(opened.memory), signal) };
+        return { ...opened, subject, vector: await breaker.attempt(() => embedIn(opened.memory), signal) };
       } catch (error) {
         const instead = await openFallback(error, signal);
-        return { ...instead, vector: await embedIn(instead.memory) };
+        return { ...instead, subject, vector: await embedIn(instead.memory) };
       }
     },
     open: () => openMemory(),
@@ -72,3 +78,50 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
 
 /** Takes about a second. */
 const MAX_FALLBACK = 20_000;
+
+/**
+ * A decision that was just stored, here or by another process, is found immediately: its question is embedded in memory
+ * if its vector is not stored yet. Only the latest `max`; the background work embeds the rest.
+ */
+async function embedUnsearchable(
+  database: Database,
+  { space, index }: Memory,
+  { max, signal }: { readonly max: number; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  if (index.unstored.size === 0) return;
+  const unsearchable = [...index.unstored].filter((number) => !index.has(number));
+  const missing = [...Float64Array.from(unsearchable).sort()].slice(-max);
+  for (let start = 0; start < missing.length; start += PAGE) {
+    const questions = await readQuestions(database, missing.slice(start, start + PAGE));
+    const vectors = await space.embed(
+      questions.map(({ question }) => question),
+      signal,
+    );
+    for (const [at, { number }] of questions.entries()) {
+      const vector = vectors[at];
+      if (vector !== undefined) index.add(number, vector);
+    }
+    await nextTurn();
+  }
+}
+
+const PAGE = 64;
+
+/** What recall does by itself; more than this is a backlog, of a new model or of a process that was killed. */
+export const MAX_EMBEDDED_AT_ONCE = 64;
+
+interface StoredQuestion {
+  readonly number: number;
+  /** Without the sentences that it shares with several others. */
+  readonly question: string;
+}
+
+export function readQuestions(database: Database, numbers: readonly number[]): Promise<StoredQuestion[]> {
+  return database.read((connection) =>
+    connection
+      .all<StoredQuestion>('SELECT number, question FROM decisions WHERE number IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(numbers),
+      ])
+      .map(({ number, question }) => ({ number, question: withoutSharedPreamble(connection, question) })),
+  );
+}

@@ -3,7 +3,7 @@ import { unitVector } from '../../semantics/embedding/unit-vector.js';
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
 import { fitUseOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
 import { CALIBRATION } from '../../semantics/similarity/calibration.js';
-import { mapScore } from '../../semantics/similarity/score-map.js';
+import { mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
 import { wordsOf } from '../../semantics/words.js';
 import { questionSubject } from '../model/question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
@@ -21,6 +21,8 @@ export interface QuestionSpace {
   embedOne(text: string, signal?: AbortSignal): Promise<Float32Array>;
   /** From the cosine of two questions to the calibrated scale. */
   score(cosine: number): number;
+  /** The same for a question and a decision whose texts mention this share of it. */
+  scoreDecision(cosine: number, share?: number): number;
 }
 
 export type EmbeddingCache = LeastRecentlyUsed<Float32Array>;
@@ -33,6 +35,8 @@ export async function openQuestionSpace(
   const measured = embedding === undefined ? undefined : CALIBRATION[embedding.backend];
   const questionMap = measured?.questions ?? (await fitUseOnAnchors(chosen, 'questions', questionSubject));
   const { backend, model, dimensions } = embeddedWith(chosen);
+  // Cosines of the user's own models are on scales for which the weight of words was not measured.
+  const weighsWords = embedding === undefined || measured !== undefined;
 
   const embedText = async (text: string, signal?: AbortSignal): Promise<Float32Array> => {
     const key = `${backend}/${model}\n${text}`;
@@ -51,14 +55,26 @@ export async function openQuestionSpace(
     embed: (questions, signal) => chosen.embed(questions.map(questionSubject), signal),
     embedOne: (question, signal) => embedText(questionSubject(question), signal),
     score: (cosine) => mapScore(questionMap, cosine),
+    scoreDecision: (cosine, share = 0) =>
+      weighsWords
+        ? mapScore(RECALL_MAP, COSINE_WEIGHT * cosine + (1 - COSINE_WEIGHT) * share)
+        : mapScore(questionMap, cosine),
   };
 }
+
+// Fitted on labeled decisions, with the builtin embedding and without any: docs/decisions/0007-recall-of-decisions.md.
+const COSINE_WEIGHT = 2 / 3;
+const RECALL_MAP: ScoreMap = [
+  [0, 0],
+  [0.315, 0.6],
+  [1, 1],
+];
 
 /** Questions by their words alone, for those who want no embedding or whose copy has lost its model. */
 function createWordEmbedding(): Embedding {
   return {
     backend: 'builtin',
-    model: 'words-1',
+    model: 'words-2',
     dimensions: DIMENSIONS,
     embed: async (texts) => texts.map(embed),
   };
@@ -74,13 +90,5 @@ function embed(text: string): Float32Array {
 
 // Without a table of frequencies: short words are mostly those that every question has.
 function informationOf(word: string): number {
-  return FRAME_WORDS.has(word) ? 0.1 : word.length <= 3 ? 0.6 : 1;
+  return word.length <= 3 ? 0.6 : 1;
 }
-
-const FRAME_WORDS: ReadonlySet<string> = new Set(
-  (
-    'a an and any are as at be by can could do does for from had has have how i if in instead into is it its make may ' +
-    'more most must my need not of on or our shall should so than that the their them then there this to us use used ' +
-    'using want was we were what when where whether which who why will with would you your'
-  ).split(' '),
-);

@@ -20,7 +20,7 @@ interface CachedRecall {
   /** The decisions that the answer speaks of. */
   readonly numbers: ReadonlySet<number>;
   /** A decision whose vector is so near to one of these changes the answer. */
-  readonly reach: readonly { readonly vector: Float32Array; readonly score: number }[];
+  readonly reach: readonly { readonly vector: Float32Array; readonly minScore: number }[];
 }
 
 export interface RecallCacheOptions {
@@ -47,7 +47,7 @@ export function createRecallCache({ maxSize, ttlMs, clock, score }: RecallCacheO
       answers.drop(
         ({ numbers, reach }) =>
           numbers.has(number) ||
-          (vector !== undefined && reach.some((near) => score(innerProduct(near.vector, vector, 0)) >= near.score)),
+          (vector !== undefined && reach.some((near) => score(innerProduct(near.vector, vector, 0)) >= near.minScore)),
       );
     },
     get counters() {

@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { innerProduct } from '../../semantics/kernels/inner-product.js';
 import type { Database } from '../../storage/index.js';
+import { isSameChoice, NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
+import type { Decision } from '../model/decision.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from '../model/decision-graph.js';
 import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
-import type { QuestionEmbedder } from './embed-question.js';
-import { areNearlySameQuestions, newestOfEach } from './near-duplicates.js';
+import { withoutSharedPreamble } from '../store/shared-preamble.js';
+import type { EmbeddedQuestion, QuestionEmbedder } from './embed-question.js';
 import type { Memory } from './open-memory.js';
+import { shareMentioned } from './share-mentioned.js';
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -14,43 +18,88 @@ export interface SearchDependencies {
 
 /** The decisions nearest to a text, best first; where some reach `atLeast`, only those, without near-duplicates. */
 export async function searchDecisions(
-  { database, embedder, noteDamaged }: SearchDependencies,
+  dependencies: SearchDependencies,
   text: string,
   { limit = 5, archived = 'without', atLeast }: SearchOptions,
 ): Promise<SearchResult> {
-  const { memory, vector, notice } = await embedder.embed(text);
-  const { index, space } = memory;
-  let compared = 0;
-  const accept = accepts(memory, archived);
-  for (const number of index.numbers()) if (accept(number)) compared += 1;
-  const near = index.search(vector, atLeast === undefined ? limit : limit * CANDIDATES_PER_RESULT, accept);
-  const decisions = await database.read((connection) =>
-    readByNumber(
-      connection,
-      near.map(({ number }) => number),
-      noteDamaged,
-    ),
-  );
-  const nearest = near.flatMap(({ number, cosine }) => {
-    const decision = decisions.get(number);
-    return decision === undefined ? [] : { decision, number, score: space.score(cosine) };
-  });
+  const asked = await dependencies.embedder.embed(text);
+  const { memory, notice } = asked;
+  const nearest = await findNearest(dependencies, asked, { archived, limit });
   const reached = atLeast === undefined ? [] : nearest.filter(({ score }) => score >= atLeast);
-  const distinct = newestOfEach(
-    reached.map((match) => ({ ...match.decision, ...match })),
-    areNearlySameQuestions(memory),
-  );
-  const matches = (distinct.length > 0 ? distinct : nearest).slice(0, limit);
+  const matches = (reached.length > 0 ? newestOfEach(reached, memory) : nearest).slice(0, limit);
   return {
     matches: matches.map(({ decision, score }) => ({ decision, score })),
-    compared,
+    compared: [...memory.index.numbers()].filter(accepts(memory, archived)).length,
     backend: nameOf(memory),
     notice,
   };
 }
 
-/** The same question may have been decided over and over. */
-const CANDIDATES_PER_RESULT = 5;
+export interface Match {
+  readonly number: number;
+  readonly decision: Decision;
+  readonly score: number;
+}
+
+/** Best first: by the meaning of the question, and by how much of it the texts of a decision mention. */
+export async function findNearest(
+  { database, noteDamaged }: Pick<SearchDependencies, 'database' | 'noteDamaged'>,
+  { memory, vector, subject }: EmbeddedQuestion,
+  { archived, limit = 0 }: { readonly archived: ArchivedFilter; readonly limit?: number },
+): Promise<Match[]> {
+  const { index, space } = memory;
+  const near = index.search(vector, Math.max(limit, MIN_CANDIDATES), accepts(memory, archived));
+  const numbers = near.map(({ number }) => number);
+  const found = await database.read((connection) => {
+    const decisions = readByNumber(connection, numbers, noteDamaged);
+    return near.flatMap(({ number, cosine }) => {
+      const decision = decisions.get(number);
+      if (decision === undefined) return [];
+      return { number, cosine, decision, text: textOf(decision, withoutSharedPreamble(connection, decision.question)) };
+    });
+  });
+  const shares = shareMentioned(
+    subject,
+    found.map(({ text }) => text),
+  );
+  return found
+    .map(({ number, decision, cosine }, at) => ({ number, decision, score: space.scoreDecision(cosine, shares[at]) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** More than are shown: the same question may have been decided over and over. */
+const MIN_CANDIDATES = 50;
+
+function textOf({ options, consensus, stances }: Decision, question: string): string {
+  return [question, ...options, consensus, ...stances.flatMap(({ option, rationale }) => [option, rationale])].join(
+    ' ',
+  );
+}
+
+/**
+ * One decision per group of near-duplicates: those of one project that asked nearly the same and chose the same. The
+ * newest is shown where the best one was.
+ */
+export function newestOfEach(matches: readonly Match[], { index, space }: Memory): Match[] {
+  const isNearlySame = (one: Match, other: Match): boolean => {
+    const [first, second] = [index.vectorOf(one.number), index.vectorOf(other.number)];
+    if (first === undefined || second === undefined) return false;
+    return space.score(innerProduct(first, second, 0)) >= NEARLY_SAME_QUESTION;
+  };
+  const groups: { readonly best: Match; newest: Match }[] = [];
+  for (const match of matches) {
+    const { decision } = match;
+    const group = groups.find(
+      ({ best }) =>
+        best.decision.workingDirectory === decision.workingDirectory &&
+        isSameChoice(best.decision.winningOption, decision.winningOption) &&
+        isNearlySame(best, match),
+    );
+    if (group === undefined) groups.push({ best: match, newest: match });
+    else if (decision.decidedAt > group.newest.decision.decidedAt) group.newest = match;
+  }
+  return groups.map(({ newest }) => newest);
+}
 
 export async function readVectors(
   { database, embedder }: Pick<SearchDependencies, 'database' | 'embedder'>,
@@ -78,7 +127,7 @@ export async function readVectors(
     }
     await nextTurn();
   }
-  const found = { ids, data: data.subarray(0, ids.length * dimensions), dimensions };
+  const found = { ids, data: data.subarray(0, ids.length * dimensions), dimensions, backend: nameOf(memory) };
   return { ...found, score: (cosine) => space.score(cosine), notice };
 }
 
@@ -89,12 +138,6 @@ export function nameOf({ space }: Memory): string {
 }
 
 function accepts({ index }: Memory, archived: ArchivedFilter): (number: number) => boolean {
-  switch (archived) {
-    case 'with':
-      return () => true;
-    case 'only':
-      return (number) => index.isArchived(number);
-    case 'without':
-      return (number) => !index.isArchived(number);
-  }
+  if (archived === 'with') return () => true;
+  return (number) => index.isArchived(number) === (archived === 'only');
 }

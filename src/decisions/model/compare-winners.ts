@@ -6,64 +6,77 @@ import type { Decision } from './decision.js';
 import { FRAME_WORDS } from './question-words.js';
 
 /** Of a decision, what a comparison of winners needs. */
-export interface Choice {
-  readonly question: string;
-  readonly winningOption: string | null;
-  /** The options that were offered or voted for. */
-  readonly options: readonly string[];
-}
-
-export function choiceOf({ question, winningOption, options, stances }: Decision): Choice {
-  const votes = stances.flatMap(({ option, firstOption }) => [option, firstOption]).filter((vote) => vote !== null);
-  return { question, winningOption, options: [...options, ...votes] };
-}
+export type Choice = Pick<Decision, 'question' | 'winningOption' | 'options' | 'stances'>;
 
 /** From here on two questions ask for the same decision, on the calibrated scale of questions. */
 export const NEARLY_SAME_QUESTION = 0.67;
 
-/**
- * Whether two decisions on similar questions chose differently: the words that differ between their winners must be in the question,
- * the options or the votes of the other decision. Both must be found there, or most of one if the questions are nearly the
- * same. A winner that only adds to the other, or refuses something, differs only if it says the opposite.
- */
-export function choseDifferently(one: Choice, other: Choice, isNearlySameQuestion: boolean): boolean {
-  const [first, second] = [one.winningOption, other.winningOption];
-  if (first === null || second === null || sameOption(first, second)) return false;
-  const [onlyFirst, onlySecond] = [differingWords(first, second), differingWords(second, first)];
-  const isRefusal = [first, second].some((winner) => isNegated(wordsIn(winner)));
-  if (isRefusal || onlyFirst.length === 0 || onlySecond.length === 0) return contradicts(first, second) !== undefined;
-  const named = [shareNamed(onlyFirst, other), shareNamed(onlySecond, one)];
-  return Math.min(...named) >= MIN_SHARE_OF_BOTH || (isNearlySameQuestion && Math.max(...named) >= MIN_SHARE_OF_ONE);
+/** Whether two decisions on similar questions chose differently. */
+export function choseDifferently(one: Choice, other: Choice): boolean {
+  return contrastOf(one, other) > 0;
 }
 
-const MIN_SHARE_OF_BOTH = 1 / 2;
-const MIN_SHARE_OF_ONE = 2 / 3;
+/**
+ * How clearly two decisions on similar questions chose differently, up to 1: how much more each winner is like something
+ * that the other decision rejected than like the other winner.
+ */
+export function contrastOf(one: Choice, other: Choice): number {
+  const [first, second] = [one.winningOption, other.winningOption];
+  if (first === null || second === null || sameOption(first, second)) return 0;
+  // The words of "SQLite" and "not SQLite" hardly differ: only the form shows the opposite.
+  const isRefusal = [first, second].some((winner) => isNegated(wordsIn(winner)));
+  if (isRefusal || isInside(first, second)) {
+    if (contradicts(first, second) !== undefined) return 1;
+    if (isRefusal) return 0;
+  }
+  const toRejected = Math.min(similarityToRejected(first, other), similarityToRejected(second, one));
+  return Math.max(0, toRejected - similarityOf(first, second));
+}
 
 /** Whether two winners are the same choice, or one of them only says more. */
 export function isSameChoice(first: string | null, second: string | null): boolean {
   if (first === null || second === null) return first === second;
-  if (sameOption(first, second)) return true;
-  const isInside = differingWords(first, second).length === 0 || differingWords(second, first).length === 0;
-  return isInside && contradicts(first, second) === undefined;
+  return sameOption(first, second) || (isInside(first, second) && contradicts(first, second) === undefined);
 }
 
-/** What a winner names and another does not. */
-function differingWords(winner: string, other: string): string[] {
-  const others = new Set(winnerWords(other));
-  return winnerWords(winner).filter((word) => !others.has(word));
+function isInside(first: string, second: string): boolean {
+  const [one, other] = [contentWords(first), contentWords(second)];
+  const smaller = Math.min(one.size, other.size);
+  // "Yes" has no content words, and would be inside everything.
+  return smaller > 0 && countShared(one, other) === smaller;
 }
 
-function winnerWords(winner: string): string[] {
-  // "PostgreSQL instead of SQLite" chooses PostgreSQL.
-  const [chosen = ''] = winner.split(/\b(?:instead of|rather than)\b/i);
-  return contentWords(optionWords(chosen));
+function similarityToRejected(winner: string, { question, options, stances, winningOption }: Choice): number {
+  const votes = stances.flatMap(({ option, firstOption }) => [option ?? '', firstOption ?? '']);
+  const rejected = [...options, ...votes].filter((option) => !sameOption(option, winningOption ?? ''));
+  return Math.max(shareNamed(winner, question) / 2, ...rejected.map((option) => similarityOf(winner, option)));
 }
 
-function shareNamed(words: readonly string[], { question, options }: Choice): number {
-  const known = new Set([question, ...options].flatMap((text) => contentWords(wordsIn(text))));
-  return words.filter((word) => known.has(word)).length / words.length;
+/** Of the words of both texts, how many they share. */
+function similarityOf(first: string, second: string): number {
+  const [one, other] = [stems(wordsIn(chosenPart(first))), stems(wordsIn(chosenPart(second)))];
+  return (2 * countShared(one, other)) / Math.max(1, one.size + other.size);
 }
 
-function contentWords(words: readonly string[]): string[] {
-  return [...new Set(words.filter((word) => !FRAME_WORDS.has(word)).map(stem))];
+/** A question names what was rejected, and much else: so it counts half. */
+function shareNamed(winner: string, question: string): number {
+  const words = contentWords(winner);
+  return countShared(words, stems(wordsIn(question))) / Math.max(1, words.size);
+}
+
+function contentWords(winner: string): Set<string> {
+  return stems(optionWords(chosenPart(winner)).filter((word) => !FRAME_WORDS.has(word)));
+}
+
+/** "PostgreSQL instead of SQLite" chooses PostgreSQL. */
+function chosenPart(winner: string): string {
+  return winner.split(/\b(?:instead of|rather than)\b/i)[0] ?? '';
+}
+
+function stems(words: readonly string[]): Set<string> {
+  return new Set(words.map(stem));
+}
+
+function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((word) => other.has(word)).length;
 }

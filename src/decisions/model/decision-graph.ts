@@ -1,4 +1,3 @@
-import type { Choice } from './compare-winners.js';
 import type { Decision, Neighbor, Outcome } from './decision.js';
 import type { DeliberationRecord } from './deliberation-record.js';
 
@@ -39,6 +38,10 @@ export interface DecisionGraph {
   vectors(options?: { readonly archived?: ArchivedFilter }): Promise<QuestionVectors>;
   /** Replaces the stored topics of these decisions, by id; null for one in no topic. */
   keepTopics(topics: ReadonlyMap<string, string | null>): Promise<void>;
+  /** All of them with their stored topics, latest first. Far cheaper than `all`. */
+  titles(options?: { readonly archived?: ArchivedFilter }): Promise<readonly DecisionTitle[]>;
+  /** Decided before this time and without an outcome; neither archived ones nor demos. */
+  awaitingOutcome(decidedBefore: Date): Promise<AwaitingOutcome>;
   /** What was kept, of the decisions that have an outcome. */
   judgedTopics(): Promise<ReadonlyMap<string, string | null>>;
   /** False if there was none. */
@@ -50,7 +53,7 @@ export interface DecisionGraph {
   /** Replaces an outcome recorded before. Rejects with a `UserError` if a decision does not exist. */
   setOutcome(id: string, outcome: OutcomeRecord): Promise<Decision>;
   /** With archived ones unless they are not wanted. Far cheaper than `stats`. */
-  count(options?: { readonly since?: Date; readonly archived?: ArchivedFilter }): Promise<number>;
+  count(options?: Pick<ListOptions, 'since' | 'archived' | 'outcome'>): Promise<number>;
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
   drain(options?: { readonly maxMs?: number }): Promise<boolean>;
   stats(): Promise<GraphStats>;
@@ -113,19 +116,10 @@ export interface LinkOptions {
 }
 
 export interface Link {
-  readonly first: LinkEnd;
+  readonly first: Decision;
   /** The later one. */
-  readonly second: LinkEnd;
+  readonly second: Decision;
   readonly score: number;
-}
-
-/** Of a decision, what a comparison with another needs. */
-export interface LinkEnd extends Choice {
-  readonly id: string;
-  readonly decidedAt: Date;
-  readonly outcome: Outcome['outcome'] | null;
-  /** The id of the decision that replaced it. */
-  readonly supersededBy: string | null;
 }
 
 /** `without` is what deliberations are shown. */
@@ -138,12 +132,36 @@ export interface ListOptions {
   readonly before?: string;
   readonly since?: Date;
   readonly archived?: ArchivedFilter;
-  readonly withOutcome?: boolean;
+  readonly outcome?: OutcomeFilter;
+}
+
+export type OutcomeFilter = Outcome['outcome'] | 'any' | 'none';
+
+/** What a map or a list of very many shows of each. */
+export interface DecisionTitle {
+  readonly id: string;
+  /** Its beginning. */
+  readonly question: string;
+  readonly topic: string | null;
+}
+
+/** Decisions with a winner that are old enough to know how they turned out. */
+export interface AwaitingOutcome {
+  readonly count: number;
+  /** The latest of them. */
+  readonly latest: readonly {
+    readonly id: string;
+    readonly question: string;
+    readonly winningOption: string;
+    readonly decidedAt: Date;
+  }[];
 }
 
 export interface QuestionVectors {
   readonly ids: readonly string[];
   readonly data: Float32Array;
+  /** The model that made them. */
+  readonly backend: string;
   readonly dimensions: number;
   /** From the cosine of two of them to the calibrated scale of questions. */
   readonly score: (cosine: number) => number;

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { plainLine } from '../../kernel/plain-text.js';
+
 /** The words of a question that say what it is about, as they are written; each once. */
 export function questionWords(question: string): Map<string, string> {
   const words = new Map<string, string>();
@@ -31,3 +34,17 @@ export const FRAME_WORDS: ReadonlySet<string> = new Set(
     'which while who why will with within without would yes yet you your'
   ).split(' '),
 );
+
+/** The same for questions that differ in nothing but case, spaces and the marks at their end. */
+export function questionHash(question: string): string {
+  return createHash('sha256').update(normalized(question)).digest('base64url').slice(0, HASH_LENGTH);
+}
+
+// 132 bits: enough that two questions never meet, short enough for an index of ten thousand.
+const HASH_LENGTH = 22;
+
+function normalized(question: string): string {
+  return plainLine(question.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[\s?!.…]+$/u, '');
+}

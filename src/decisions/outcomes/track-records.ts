@@ -37,7 +37,7 @@ export interface TopicRecord extends TrackRecord {
 export async function trackRecords(graph: Pick<DecisionGraph, 'all' | 'judgedTopics'>): Promise<TrackRecords> {
   const judged: Decision[] = [];
   // Archived decisions are no longer shown, but how they turned out is still known.
-  for await (const decision of graph.all({ withOutcome: true, archived: 'with' })) {
+  for await (const decision of graph.all({ outcome: 'any', archived: 'with' })) {
     if (isCounted(decision)) judged.push(decision);
   }
   const { outcomes, models } = recordsOf(judged);
@@ -72,7 +72,7 @@ interface Sums {
   stated: number;
 }
 
-function isCounted({ outcome, winningOption }: Decision): boolean {
+export function isCounted({ outcome, winningOption }: Decision): boolean {
   return winningOption !== null && (outcome?.outcome === 'right' || outcome?.outcome === 'wrong');
 }
 

@@ -1,12 +1,10 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { sameOption } from '../../semantics/index.js';
-import type { Decision, OUTCOMES } from '../model/decision.js';
+import type { Decision, OUTCOMES, Stance } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
-import { recordsOf, type TopicRecord, type TrackRecord, trackRecords } from '../outcomes/track-records.js';
-import { MIN_FOR_TOPICS, type Topic } from '../topics/find-topics.js';
-import type { Cluster } from '../topics/group-questions.js';
+import { recordsOf, type TopicRecord, type TrackRecord, trackRecords, withoutSeat } from '../outcomes/track-records.js';
+import { type Cluster, MIN_FOR_TOPICS, type Topic } from '../topics/find-topics.js';
 import { latestDecisions, renewTopics } from '../topics/renew-topics.js';
-import { type Agreement, MIN_SHARED, measureAgreement } from './measure-agreement.js';
 
 export interface Patterns {
   readonly type: 'patterns';
@@ -24,6 +22,15 @@ export interface Patterns {
   };
   /** What cannot be said yet, and what it would take. */
   readonly missing: readonly string[];
+}
+
+interface Agreement {
+  readonly models: readonly [string, string];
+  /** Decisions on which both voted. */
+  readonly shared: number;
+  readonly equal: number;
+  /** From 0 to 1. */
+  readonly share: number;
 }
 
 interface ShownTopic {
@@ -94,6 +101,39 @@ function showTopic({ name, decisions }: Topic): ShownTopic {
 const EXAMPLES = 3;
 const MAX_QUESTION_LENGTH = 160;
 
+const MIN_SHARED = 3;
+
+/** How often two models ended at the same option; pairs that met too seldom are left out. Most shared first. */
+function measureAgreement(decisions: readonly Decision[]): Agreement[] {
+  const pairs = new Map<string, { models: readonly [string, string]; shared: number; equal: number }>();
+  for (const { stances } of decisions) {
+    const votes = lastVotes(stances);
+    for (const [at, [one, option]] of votes.entries()) {
+      for (const [other, otherOption] of votes.slice(at + 1)) {
+        const key = `${one}\n${other}`;
+        const pair = pairs.get(key) ?? { models: [one, other], shared: 0, equal: 0 };
+        pairs.set(key, pair);
+        pair.shared += 1;
+        if (sameOption(option, otherOption)) pair.equal += 1;
+      }
+    }
+  }
+  return [...pairs.values()]
+    .filter(({ shared }) => shared >= MIN_SHARED)
+    .map((pair) => ({ ...pair, share: Math.round((pair.equal / pair.shared) * 100) / 100 }))
+    .sort((a, b) => b.shared - a.shared || b.share - a.share);
+}
+
+/** A model on two chairs speaks here with its first. */
+function lastVotes(stances: readonly Stance[]): [string, string][] {
+  const votes = new Map<string, string>();
+  for (const { participant, option } of stances) {
+    const model = withoutSeat(participant);
+    if (option !== null && !votes.has(model)) votes.set(model, option);
+  }
+  return [...votes].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 function measureDebate(decisions: readonly Decision[]): Patterns['debate'] {
   const compared = decisions.flatMap(({ firstRoundWinner, winningOption }) =>
     firstRoundWinner === null || winningOption === null ? [] : [[firstRoundWinner, winningOption] as const],
@@ -105,7 +145,7 @@ function measureDebate(decisions: readonly Decision[]): Patterns['debate'] {
 
 async function countOutcomes(graph: DecisionGraph): Promise<Patterns['outcomes']['recorded']> {
   const recorded = { right: 0, wrong: 0, superseded: 0, mixed: 0 };
-  for await (const { outcome } of graph.all({ withOutcome: true, archived: 'with' })) {
+  for await (const { outcome } of graph.all({ outcome: 'any', archived: 'with' })) {
     if (outcome !== null) recorded[outcome.outcome] += 1;
   }
   return recorded;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
-import type { Cluster } from '../topics/group-questions.js';
+import type { Cluster } from '../topics/find-topics.js';
 import { analyzePatterns, type Patterns } from './analyze-patterns.js';
 import { checkQuery, type DecisionQuery } from './decision-query.js';
 import { type Contradictions, findContradictions } from './find-contradictions.js';

@@ -16,26 +16,26 @@ export interface DecisionQuery {
 /** summary: what one reads first. detailed: with stances and reasons. json: everything that is stored. */
 export type AnswerFormat = 'summary' | 'detailed' | 'json';
 
-export interface CheckedQuery {
-  readonly about:
-    | { readonly kind: 'similar'; readonly text: string }
-    | { readonly kind: 'contradictions' }
-    | { readonly kind: 'evolution'; readonly id: string }
-    | { readonly kind: 'patterns' };
+export interface QueryLimits {
   readonly limit: number;
   readonly threshold: number;
   readonly format: AnswerFormat;
   readonly archived: 'with' | 'without';
 }
 
-const QUERY_LIMITS = { limit: { min: 1, max: 20, default: 5 }, threshold: 0.6 } as const;
+export interface CheckedQuery extends QueryLimits {
+  readonly about:
+    | { readonly kind: 'similar'; readonly text: string }
+    | { readonly kind: 'contradictions' }
+    | { readonly kind: 'evolution'; readonly id: string }
+    | { readonly kind: 'patterns' };
+}
 
 /** Throws a `UserError` that names the field, its value and what would be accepted. */
 export function checkQuery(query: DecisionQuery): CheckedQuery {
-  const { limit = QUERY_LIMITS.limit.default, threshold = QUERY_LIMITS.threshold, format = 'summary' } = query;
-  const { min, max } = QUERY_LIMITS.limit;
-  if (!Number.isInteger(limit) || limit < min || limit > max) {
-    throw mistake(`limit: ${limit} is not allowed; give a whole number from ${min} to ${max}`);
+  const { limit = 5, threshold = 0.6, format = 'summary' } = query;
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_RESULTS) {
+    throw mistake(`limit: ${limit} is not allowed; give a whole number from 1 to ${MAX_RESULTS}`);
   }
   if (!(threshold >= 0 && threshold <= 1)) {
     throw mistake(`threshold: ${threshold} is not allowed; give a number from 0 to 1`);
@@ -44,17 +44,15 @@ export function checkQuery(query: DecisionQuery): CheckedQuery {
   return { about: subjectOf(query), limit, threshold, format, archived };
 }
 
+const MAX_RESULTS = 20;
+
 function subjectOf(query: DecisionQuery): CheckedQuery['about'] {
   const { query_text, decision_id } = query;
-  const given = [
-    ...(query_text === undefined ? [] : ['query_text']),
-    ...(query.find_contradictions === true ? ['find_contradictions'] : []),
-    ...(decision_id === undefined ? [] : ['decision_id']),
-    ...(query.analyze_patterns === true ? ['analyze_patterns'] : []),
-  ];
+  const fields = ['query_text', 'find_contradictions', 'decision_id', 'analyze_patterns'] as const;
+  const given = fields.filter((field) => query[field] !== undefined && query[field] !== false);
   if (given.length !== 1) {
     const found = given.length === 0 ? 'none was given' : `${given.join(' and ')} were given`;
-    throw mistake(`give exactly one of query_text, find_contradictions, decision_id, analyze_patterns; ${found}`);
+    throw mistake(`give exactly one of ${fields.join(', ')}; ${found}`);
   }
   if (query_text !== undefined) {
     if (query_text.trim() === '') throw mistake('query_text is empty; give the question to compare with');

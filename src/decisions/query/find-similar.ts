@@ -1,12 +1,12 @@
 import { cutText } from '../../kernel/cut-text.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
-import type { AnswerFormat } from './decision-query.js';
-import { type AnyShownDecision, showDecision } from './show-decision.js';
+import type { QueryLimits } from './decision-query.js';
+import { type ShownDecision, showDecision } from './show-decision.js';
 
 export interface SimilarDecisions {
   readonly type: 'similar_decisions';
   readonly count: number;
-  readonly results: readonly (AnyShownDecision & { readonly score: number })[];
+  readonly results: readonly (ShownDecision & { readonly score: number })[];
   /** Why there is nothing, and what would find something. */
   readonly diagnostics?: SearchDiagnostics;
 }
@@ -22,13 +22,7 @@ interface SearchDiagnostics {
   readonly backend: string;
 }
 
-export interface SimilarRequest {
-  readonly text: string;
-  readonly limit: number;
-  readonly threshold: number;
-  readonly format: AnswerFormat;
-  readonly archived: 'with' | 'without';
-}
+export type SimilarRequest = QueryLimits & { readonly text: string };
 
 /** The decisions on the most similar questions, best first; of near-duplicates the newest. */
 export async function findSimilar(graph: DecisionGraph, request: SimilarRequest): Promise<SimilarDecisions> {

@@ -1,70 +1,35 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { decisionToJson, type JsonDecision, type JsonOutcome } from '../export/decision-to-json.js';
-import type { Decision, Stance } from '../model/decision.js';
+import { decisionToJson, type JsonDecision } from '../export/decision-to-json.js';
+import type { Decision } from '../model/decision.js';
 import type { AnswerFormat } from './decision-query.js';
 
-interface ShownDecision {
-  readonly id: string;
-  readonly question: string;
-  readonly consensus: string;
-  readonly winning_option: string | null;
-  readonly participants: readonly string[];
-  readonly timestamp: string;
-  readonly status: string;
-  readonly outcome: JsonOutcome | null;
-}
+type Shown = 'id' | 'question' | 'consensus' | 'winning_option' | 'participants' | 'status' | 'outcome';
 
-interface DetailedDecision extends ShownDecision {
-  readonly first_round_winner: string | null;
-  readonly stances: readonly {
-    readonly participant: string;
-    readonly option: string | null;
-    readonly confidence: number | null;
-    readonly rationale: string;
-  }[];
-  readonly transcript_path: string | null;
-  readonly working_directory: string;
-  readonly cost_usd: number | null;
-  readonly duplicate_of: string | null;
-  readonly archived_at: string | null;
-}
-
-export type AnyShownDecision = ShownDecision | DetailedDecision | (ShownDecision & JsonDecision);
+/** The more detailed the format, the more of the rest is there. */
+export type ShownDecision = Pick<JsonDecision, Shown> &
+  Partial<Omit<JsonDecision, 'stances'>> & {
+    readonly timestamp: string;
+    readonly stances?: readonly Partial<JsonDecision['stances'][number]>[];
+  };
 
 /** A decision as an answer shows it. Nothing but texts, numbers and lists: every format can be written as JSON. */
-export function showDecision(decision: Decision, format: AnswerFormat): AnyShownDecision {
+export function showDecision(decision: Decision, format: AnswerFormat): ShownDecision {
   const whole = decisionToJson(decision);
-  const shown: ShownDecision = {
-    id: decision.id,
-    question: decision.question,
-    consensus: decision.consensus,
-    winning_option: decision.winningOption,
-    participants: decision.participants,
-    timestamp: whole.decided_at,
-    status: decision.status,
-    outcome: whole.outcome,
-  };
-  switch (format) {
-    case 'summary':
-      return { ...shown, question: cutText(shown.question, SUMMARY), consensus: cutText(shown.consensus, SUMMARY) };
-    case 'detailed':
-      return {
-        ...shown,
-        first_round_winner: decision.firstRoundWinner,
-        stances: decision.stances.map(showStance),
-        transcript_path: decision.transcriptPath,
-        working_directory: decision.workingDirectory,
-        cost_usd: decision.costUsd,
-        duplicate_of: decision.duplicateOf,
-        archived_at: whole.archived_at,
-      };
-    case 'json':
-      return { ...shown, ...whole };
+  const { id, question, consensus, winning_option, participants, decided_at: timestamp, status, outcome } = whole;
+  const shown = { id, question, consensus, winning_option, participants, timestamp, status, outcome };
+  if (format === 'json') return { ...shown, ...whole };
+  if (format === 'summary') {
+    return { ...shown, question: cutText(question, SUMMARY), consensus: cutText(consensus, SUMMARY) };
   }
+  const { first_round_winner, transcript_path, working_directory, cost_usd, duplicate_of, archived_at } = whole;
+  const stances = whole.stances.map(({ participant, option, confidence, rationale }) => ({
+    participant,
+    option,
+    confidence,
+    rationale,
+  }));
+  const details = { transcript_path, working_directory, cost_usd, duplicate_of, archived_at };
+  return { ...shown, first_round_winner, stances, ...details };
 }
 
 const SUMMARY = 400;
-
-function showStance({ participant, option, confidence, rationale }: Stance) {
-  return { participant, option, confidence, rationale };
-}

@@ -1,11 +1,11 @@
-import { NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
+import { cutText } from '../../kernel/cut-text.js';
+import { choseDifferently, isSameChoice } from '../model/compare-winners.js';
 import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
-import { type Change, changesBetween, meanConfidence, reasonForChange } from './changes-between.js';
-import type { AnswerFormat } from './decision-query.js';
+import { describeOutcome } from '../model/describe-outcome.js';
+import type { AnswerFormat, QueryLimits } from './decision-query.js';
 import { rounded } from './find-similar.js';
-import { gatherRelated, type RelatedDecision, type Relation } from './gather-related.js';
-import { type AnyShownDecision, showDecision } from './show-decision.js';
+import { type ShownDecision, showDecision } from './show-decision.js';
 
 export interface Evolution {
   readonly type: 'evolution';
@@ -18,7 +18,7 @@ export interface Evolution {
   readonly note?: string;
 }
 
-type EvolutionStep = AnyShownDecision & {
+type EvolutionStep = ShownDecision & {
   /** supersedes: the decision in question replaced it. */
   readonly relation: Relation;
   readonly score: number;
@@ -29,12 +29,7 @@ type EvolutionStep = AnyShownDecision & {
   readonly why: string | null;
 };
 
-export interface EvolutionRequest {
-  readonly id: string;
-  readonly limit: number;
-  readonly threshold: number;
-  readonly format: AnswerFormat;
-}
+export type EvolutionRequest = Omit<QueryLimits, 'archived'> & { readonly id: string };
 
 /** How a question was decided over time: related decisions in order, and what each changed about the one before. */
 export async function traceEvolution(graph: DecisionGraph, request: EvolutionRequest): Promise<Evolution> {
@@ -55,9 +50,9 @@ export async function traceEvolution(graph: DecisionGraph, request: EvolutionReq
   return { ...evolution, note };
 }
 
-const LINKING_MS = 1_000;
+export const LINKING_MS = 1_000;
 
-function byTime(a: Decision, b: Decision): number {
+export function byTime(a: Decision, b: Decision): number {
   return a.decidedAt.getTime() - b.decidedAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
@@ -66,8 +61,7 @@ function describeStep(
   before: RelatedDecision | undefined,
   format: AnswerFormat,
 ): EvolutionStep {
-  const isNearlySame = Math.min(score, before?.score ?? 0) >= NEARLY_SAME_QUESTION;
-  const changes = before === undefined ? [] : changesBetween(before.decision, decision, isNearlySame);
+  const changes = before === undefined ? [] : changesBetween(before.decision, decision);
   const why = before === undefined ? null : reasonForChange(before.decision, decision, changes);
   return {
     ...showDecision(decision, format),
@@ -78,3 +72,127 @@ function describeStep(
     why,
   };
 }
+
+export type Relation = 'this' | 'repeats' | 'supersedes' | 'superseded_by' | 'related';
+
+export interface RelatedDecision {
+  readonly decision: Decision;
+  readonly relation: Relation;
+  /** How similar its question is to the one asked about. */
+  readonly score: number;
+}
+
+/** A decision with its successors and predecessors, the same question again, and decisions on similar questions. */
+export async function gatherRelated(
+  graph: DecisionGraph,
+  start: Decision,
+  { limit, threshold }: { readonly limit: number; readonly threshold: number },
+): Promise<RelatedDecision[]> {
+  const neighbors = await graph.neighborsOf(start.id);
+  const scores = new Map(neighbors.map(({ id, score }) => [id, score]));
+  const found = new Map<string, RelatedDecision>();
+  const add = (decision: Decision, relation: Relation) => {
+    const score = relation === 'this' ? 1 : (scores.get(decision.id) ?? 0);
+    if (!found.has(decision.id)) found.set(decision.id, { decision, relation, score });
+  };
+  add(start, 'this');
+  const successorOf = async ({ outcome }: Decision) => [await graph.get(outcome?.supersededBy ?? '')];
+  for (const decision of await follow(start, successorOf)) add(decision, 'superseded_by');
+  for (const decision of await follow(start, ({ id }) => graph.predecessorsOf(id))) add(decision, 'supersedes');
+  for (const { id, score } of neighbors) {
+    const decision = score < threshold || found.has(id) ? null : await graph.get(id);
+    if (decision !== null) add(decision, decision.questionHash === start.questionHash ? 'repeats' : 'related');
+  }
+  return [...found.values()].sort((a, b) => closeness(b) - closeness(a)).slice(0, limit);
+}
+
+/** What is reached from a decision over a few steps. */
+async function follow(
+  start: Decision,
+  next: (decision: Decision) => Promise<readonly (Decision | null)[]>,
+): Promise<Decision[]> {
+  const found = new Map([[start.id, start]]);
+  for (const decision of found.values()) {
+    if (found.size > MAX_CHAIN) break;
+    for (const other of await next(decision)) if (other !== null && !found.has(other.id)) found.set(other.id, other);
+  }
+  return [...found.values()].slice(1);
+}
+
+const MAX_CHAIN = 10;
+
+/** A decision that is named in an outcome belongs to the history, however its question was worded. */
+const CLOSENESS: Readonly<Record<Relation, number>> = {
+  this: 4,
+  superseded_by: 2,
+  supersedes: 2,
+  repeats: 1,
+  related: 0,
+};
+
+function closeness({ relation, score }: RelatedDecision): number {
+  return CLOSENESS[relation] + score;
+}
+
+interface Change {
+  readonly what: 'option' | 'confidence' | 'participants' | 'status';
+  readonly from: string | number | null;
+  readonly to: string | number | null;
+}
+
+/**
+ * In what a decision differs from the one before it. Another option is a change only if it was an answer to the same
+ * question, or if it is recorded as the successor.
+ */
+function changesBetween(before: Decision, after: Decision): Change[] {
+  const changes: Change[] = [];
+  const isSuccessor = before.outcome?.supersededBy === after.id;
+  const isOtherChoice = isSuccessor
+    ? !isSameChoice(before.winningOption, after.winningOption)
+    : choseDifferently(before, after);
+  if (isOtherChoice) {
+    changes.push({ what: 'option', from: before.winningOption, to: after.winningOption });
+  }
+  const [was, is] = [meanConfidence(before), meanConfidence(after)];
+  if (was !== is && (was === null || is === null || Math.abs(was - is) >= NOTABLE_CONFIDENCE)) {
+    changes.push({ what: 'confidence', from: was, to: is });
+  }
+  const [satThen, sitsNow] = [before, after].map(({ participants }) => [...participants].sort().join(', '));
+  if (satThen !== sitsNow) changes.push({ what: 'participants', from: satThen ?? '', to: sitsNow ?? '' });
+  if (before.status !== after.status) changes.push({ what: 'status', from: before.status, to: after.status });
+  return changes;
+}
+
+const NOTABLE_CONFIDENCE = 0.1;
+
+/** Of those who voted for what won. */
+function meanConfidence({ stances, winningOption }: Decision): number | null {
+  const values = stances
+    .filter(({ option }) => option !== null && option === winningOption)
+    .flatMap(({ confidence }) => confidence ?? []);
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+/** How the earlier decision turned out, if that was recorded; else the best argument for the new choice. */
+function reasonForChange(before: Decision, after: Decision, changes: readonly Change[]): string | null {
+  if (!changes.some(({ what }) => what === 'option')) return null;
+  const outcome = fateOf(before);
+  const argument = strongestArgument(after);
+  return [outcome, argument].filter((part) => part !== undefined).join('; ') || null;
+}
+
+function fateOf({ outcome }: Decision): string | undefined {
+  if (outcome === null) return undefined;
+  return `the one before ${outcome.outcome === 'superseded' ? 'was ' : ''}${describeOutcome(outcome.outcome, {
+    note: cutText(outcome.note ?? '', MAX_TEXT_LENGTH),
+  })}`;
+}
+
+function strongestArgument({ stances, winningOption }: Decision): string | undefined {
+  const [best] = stances
+    .filter(({ option, rationale }) => option === winningOption && option !== null && rationale !== '')
+    .sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
+  return best === undefined ? undefined : `${best.participant}: ${cutText(best.rationale, MAX_TEXT_LENGTH)}`;
+}
+
+const MAX_TEXT_LENGTH = 300;

@@ -1,19 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import type { QuestionEmbedder } from '../memory/embed-question.js';
-import { MAX_EMBEDDED_AT_ONCE } from '../memory/embed-unsearchable.js';
-import { areNearlySameQuestions, newestOfEach } from '../memory/near-duplicates.js';
+import { MAX_EMBEDDED_AT_ONCE, type QuestionEmbedder } from '../memory/embed-question.js';
 import type { Memory } from '../memory/open-memory.js';
+import { findNearest, type Match, newestOfEach } from '../memory/search-decisions.js';
 import { NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
 import type { Decision } from '../model/decision.js';
 import type { Recall, RecalledDecision, RecallOptions } from '../model/decision-graph.js';
 import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
-import { questionHash } from '../model/question-hash.js';
+import { questionHash } from '../model/question-words.js';
 import { describeDamaged } from '../store/damaged-rows.js';
-import { type NoteDamaged, participantsIn, readByNumber } from '../store/read-decisions.js';
+import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
 import { findCaveats } from './find-caveats.js';
-import { type Candidate, rankMatches } from './rank-matches.js';
 import { renderRecall } from './render-recall.js';
 
 export interface RecallDependencies {
@@ -29,8 +27,10 @@ type RecallFunction = (question: string, options?: RecallOptions) => Promise<Rec
 
 export function createRecall(dependencies: RecallDependencies): RecallFunction {
   const { database, embedder, settings, onBacklog, noteDamaged } = dependencies;
+  const { similarityThreshold, maxContextDecisions, contextTokenBudget } = settings;
   return async (question, { workingDirectory, signal } = {}) => {
-    const { memory, vector, notice } = await embedder.embed(question, signal);
+    const embedded = await embedder.embed(question, signal);
+    const { memory, vector, notice } = embedded;
     if (notice === undefined && memory.index.unstored.size > MAX_EMBEDDED_AT_ONCE) onBacklog();
     const asked = { questionHash: questionHash(question), workingDirectory };
     const key = `${asked.questionHash} ${workingDirectory ?? ''}`;
@@ -39,73 +39,87 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
     // A series of calls would otherwise block other work.
     await nextTurn();
-    const near = nearest(memory, vector, settings.similarityThreshold);
     const damaged = new Set<string>();
     const note = (id: string) => {
       damaged.add(id);
       noteDamaged(id);
     };
-    const candidates = await database.read((connection) => readCandidates(connection, near, asked.questionHash));
-    const ranked = newestOfEach(
-      rankMatches(withoutDemos(candidates, note), asked, settings.similarityThreshold),
-      areNearlySameQuestions(memory),
-    ).slice(0, settings.maxContextDecisions);
+    const nearest = await findNearest({ database, noteDamaged: note }, embedded, { archived: 'without' });
+    const similar = nearest
+      .map((match) => (match.decision.questionHash === asked.questionHash ? { ...match, score: 1 } : match))
+      .filter(({ decision, score }) => score >= similarityThreshold && isPrecedent(decision));
+    const ranked = newestOfEach(rank(similar, asked), memory).slice(0, maxContextDecisions);
     await nextTurn();
     const found = await describeMatches(ranked, memory, { database, settings, noteDamaged: note });
-    const { text, matches } = renderRecall(found.matches, settings.contextTokenBudget, workingDirectory);
+    const { text, matches } = renderRecall(found.matches, contextTokenBudget, workingDirectory);
     const warnings = [notice, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings };
     if (warnings.length === 0) {
-      const reach = [{ vector, score: settings.similarityThreshold }, ...found.reach];
+      const reach = [{ vector, minScore: Math.min(similarityThreshold, FOUND_BY_WORDS) }, ...found.reach];
       memory.recalls.set(key, { recall, numbers: found.numbers, reach });
     }
     return recall;
   };
 }
 
-function nearest({ index, space }: Memory, vector: Float32Array, minScore: number): ScoredNumber[] {
-  return index
-    .search(vector, MAX_CANDIDATES, (number) => !index.isArchived(number))
-    .map(({ number, cosine }) => ({ number, score: space.score(cosine) }))
-    .filter(({ score }) => score >= minScore);
+/** What is less similar by its question is found by its words at most; a cached answer may miss it until it expires. */
+const FOUND_BY_WORDS = 0.25;
+
+/** Earlier versions also stored demos and deliberations without a result; no council is shown one. */
+function isPrecedent({ participants, status, stances }: Decision): boolean {
+  return !isDemoPanel(participants) && status !== 'no_quorum' && stances.some(({ option }) => option !== null);
 }
 
-/** Earlier versions stored demos too; no council is shown one. */
-function withoutDemos(rows: readonly ScoredRow[], noteDamaged: NoteDamaged): Candidate[] {
-  return rows.flatMap((row) => {
-    const participants = participantsIn(row.participants);
-    if (participants === undefined) noteDamaged(row.id);
-    return participants === undefined || isDemoPanel(participants) ? [] : [toCandidate(row)];
-  });
+interface AskedQuestion {
+  readonly questionHash: string;
+  readonly workingDirectory: string | undefined;
+}
+
+/**
+ * Best first. The same question asked again in the same project comes before everything; else the score counts, and
+ * the own project a little. Of several decisions on one question only the latest is shown.
+ */
+function rank(matches: readonly Match[], asked: AskedQuestion): Match[] {
+  const rankOf = ({ decision, score }: Match) => {
+    if (decision.workingDirectory !== asked.workingDirectory) return score;
+    return decision.questionHash === asked.questionHash ? SAME_AGAIN : score + OWN_PROJECT;
+  };
+  const latest = new Map<string, Match>();
+  for (const match of matches.toSorted(compareTimes)) {
+    latest.set(`${match.decision.questionHash} ${match.decision.workingDirectory}`, match);
+  }
+  return [...latest.values()].sort((a, b) => rankOf(b) - rankOf(a) || compareTimes(b, a));
+}
+
+const SAME_AGAIN = 2;
+const OWN_PROJECT = 0.05;
+
+function compareTimes(a: Match, b: Match): number {
+  return a.decision.decidedAt.getTime() - b.decision.decidedAt.getTime() || a.number - b.number;
 }
 
 /** The matches with what must be said of each, and everything that a later change could make untrue. */
 async function describeMatches(
-  ranked: readonly Candidate[],
+  ranked: readonly Match[],
   memory: Memory,
   { database, settings, noteDamaged }: Pick<RecallDependencies, 'database' | 'settings' | 'noteDamaged'>,
 ) {
-  const vectors = ranked.flatMap(({ number }) => memory.index.vectorOf(number) ?? []);
-  const relativesOf = new Map(ranked.map((match) => [match.number, relatives(memory, match)]));
-  const wanted = [...relativesOf].flatMap(([number, near]) => [number, ...near]);
+  const relativesOf = new Map(ranked.map(({ number }) => [number, findRelatives(memory, number)]));
+  const wanted = [...relativesOf].flatMap(([number, relatives]) => [number, ...relatives]);
   const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, noteDamaged));
-  const matches: RecalledDecision[] = [];
-  for (const { number, score } of ranked) {
-    const decision = decisions.get(number);
-    if (decision === undefined) continue;
-    const near = (relativesOf.get(number) ?? [])
-      .flatMap((other) => decisions.get(other) ?? [])
-      .filter(({ participants }) => !isDemoPanel(participants));
+  const matches = ranked.map(({ number, decision, score }): RecalledDecision => {
+    const near = (relativesOf.get(number) ?? []).flatMap((other) => decisions.get(other) ?? []).filter(isPrecedent);
     const successor = successors.get(decision.outcome?.supersededBy ?? '');
     const note = findCaveats(decision, { successor, near });
-    matches.push({ decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' });
-  }
-  const reach = vectors.map((vector) => ({ vector, score: NEARLY_SAME_QUESTION }));
+    return { decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' };
+  });
+  const vectors = ranked.flatMap(({ number }) => memory.index.vectorOf(number) ?? []);
+  const reach = vectors.map((vector) => ({ vector, minScore: NEARLY_SAME_QUESTION }));
   return { matches, reach, numbers: new Set(decisions.keys()) };
 }
 
 /** Decisions on nearly the same question; found here and now, the background may be behind. */
-function relatives({ index, space }: Memory, { number }: Candidate): number[] {
+function findRelatives({ index, space }: Memory, number: number): number[] {
   const vector = index.vectorOf(number);
   if (vector === undefined) return [];
   return index
@@ -114,53 +128,7 @@ function relatives({ index, space }: Memory, { number }: Candidate): number[] {
     .map((other) => other.number);
 }
 
-/** More than are shown: many may be the same question. */
-const MAX_CANDIDATES = 100;
 const MAX_RELATIVES = 10;
-
-interface ScoredNumber {
-  readonly number: number;
-  readonly score: number;
-}
-
-function readCandidates(connection: ReadConnection, near: readonly ScoredNumber[], hash: string): ScoredRow[] {
-  const scores = new Map(near.map(({ number, score }) => [number, score]));
-  const rows = connection.all<CandidateRow>(CANDIDATES, [hash, MAX_CANDIDATES, JSON.stringify([...scores.keys()])]);
-  return rows.map((row) => ({ ...row, score: row.question_hash === hash ? 1 : (scores.get(row.number) ?? 0) }));
-}
-
-function toCandidate(row: ScoredRow): Candidate {
-  return {
-    number: row.number,
-    score: row.score,
-    questionHash: row.question_hash,
-    workingDirectory: row.working_directory,
-    decidedAt: row.decided_at,
-    winningOption: row.winning_option,
-  };
-}
-
-type ScoredRow = CandidateRow & { readonly score: number };
-
-interface CandidateRow {
-  readonly number: number;
-  readonly id: string;
-  readonly question_hash: string;
-  readonly working_directory: string;
-  readonly decided_at: string;
-  readonly winning_option: string | null;
-  readonly participants: string;
-}
-
-/** Earlier versions also stored deliberations without a result. */
-const HAS_RESULT = `status <> 'no_quorum'
-  AND EXISTS (SELECT 1 FROM stances WHERE stances.decision = decisions.number AND stances.option IS NOT NULL)`;
-
-const CANDIDATES = `
-  SELECT number, id, question_hash, working_directory, decided_at, winning_option, participants FROM decisions
-  WHERE archived_at IS NULL AND ${HAS_RESULT} AND number IN (
-    SELECT number FROM (SELECT number FROM decisions WHERE question_hash = ? ORDER BY decided_at DESC LIMIT ?)
-    UNION SELECT value FROM json_each(?))`;
 
 function readAll(connection: ReadConnection, numbers: readonly number[], note: NoteDamaged) {
   const decisions = readByNumber(connection, [...new Set(numbers)], note);

@@ -1,7 +1,7 @@
-import { choiceOf, choseDifferently } from '../model/compare-winners.js';
+import { choseDifferently } from '../model/compare-winners.js';
 import type { Decision } from '../model/decision.js';
 import { describeOutcome } from '../model/describe-outcome.js';
-import { oneLine } from './one-line.js';
+import { oneLine } from './render-recall.js';
 
 /** The decisions that a recalled one is compared with. */
 export interface Relatives {
@@ -38,7 +38,7 @@ function findContradiction(decision: Decision, near: readonly Decision[]): Decis
   const later = near
     .filter((other) => other.decidedAt > decision.decidedAt && other.outcome?.outcome !== 'wrong')
     .sort((a, b) => b.decidedAt.getTime() - a.decidedAt.getTime());
-  return later.slice(0, MAX_COMPARED).find((other) => choseDifferently(choiceOf(decision), choiceOf(other), true));
+  return later.slice(0, MAX_COMPARED).find((other) => choseDifferently(decision, other));
 }
 
 const MAX_COMPARED = 5;

@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { cutText } from '../../kernel/cut-text.js';
 import { formatCount } from '../../kernel/format-count.js';
+import { plainLine } from '../../kernel/plain-text.js';
 import type { Decision, Stance } from '../model/decision.js';
 import type { RecallDetail, RecalledDecision } from '../model/decision-graph.js';
-import { oneLine } from './one-line.js';
 
 export interface Rendering {
   readonly text: string;
@@ -102,3 +103,13 @@ function describeStance({ participant, option, confidence, rationale, finalPosit
 function chosenOption({ winningOption }: Decision): string {
   return winningOption === null ? 'no option' : oneLine(winningOption, MAX.option);
 }
+
+/**
+ * Stored text as a part of a line. Answers of models are read line by line for votes and requests: words of an old
+ * answer must never be where a new one's would be.
+ */
+export function oneLine(text: string, maxLength: number): string {
+  return cutText(plainLine(text).replace(MARKERS, '$1$2 ='), maxLength);
+}
+
+const MARKERS = /\b(VOTE|TOOL_REQUEST)([\s*_`"']{0,8})[:：]/gi;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { cutText } from '../../kernel/cut-text.js';
 import type { Decision, Stance } from '../model/decision.js';
 import type { deliberationRecordSchema } from '../model/deliberation-record.js';
-import { questionHash } from '../model/question-hash.js';
+import { questionHash } from '../model/question-words.js';
 
 type Record = z.output<typeof deliberationRecordSchema>;
 

@@ -2,7 +2,7 @@ import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { ReadConnection, SqlValue } from '../../storage/index.js';
 import type { Decision } from '../model/decision.js';
-import type { ArchivedFilter, ListOptions } from '../model/decision-graph.js';
+import type { ArchivedFilter, ListOptions, OutcomeFilter } from '../model/decision-graph.js';
 import { type NoteDamaged, readDecisions } from './read-decisions.js';
 
 export function numberOf(connection: ReadConnection, id: string): number | undefined {
@@ -56,10 +56,10 @@ const MAX_COMPARED_IDS = 2_000;
 
 export function countDecisions(
   connection: ReadConnection,
-  { since, archived = 'with' }: { readonly since?: Date; readonly archived?: ArchivedFilter },
+  { since, archived = 'with', outcome }: Pick<ListOptions, 'since' | 'archived' | 'outcome'>,
 ): number {
   const row = connection.first<{ count: number }>(
-    `SELECT count(*) AS count FROM decisions WHERE ${ARCHIVED[archived]} AND decided_at >= ?`,
+    `SELECT count(*) AS count FROM decisions WHERE ${ARCHIVED[archived]} AND decided_at >= ? AND ${hasOutcome(outcome)}`,
     [since?.toISOString() ?? ''],
   );
   return row?.count ?? 0;
@@ -98,7 +98,7 @@ export function readPage(
     conditions.push('(decided_at, id) < (?, ?)');
     values.push(after.decided_at, after.id);
   }
-  if (options.withOutcome === true) conditions.push('number IN (SELECT decision FROM outcomes)');
+  conditions.push(hasOutcome(options.outcome));
   const rows = connection.all<PageEnd & { number: number }>(
     `SELECT number, decided_at, id FROM decisions WHERE ${conditions.join(' AND ')}
      ORDER BY decided_at DESC, id DESC LIMIT ?`,
@@ -107,6 +107,14 @@ export function readPage(
   const numbers = rows.map(({ number }) => number);
   const end = rows.length < limit ? undefined : rows.at(-1);
   return { decisions: readDecisions(connection, numbers, noteDamaged), end };
+}
+
+function hasOutcome(filter: OutcomeFilter | undefined): string {
+  if (filter === undefined) return 'TRUE';
+  if (filter === 'none') return 'number NOT IN (SELECT decision FROM outcomes)';
+  // One of a few known words, so it can be a part of the statement.
+  const which = filter === 'any' ? '' : ` WHERE outcome = '${filter}'`;
+  return `number IN (SELECT decision FROM outcomes${which})`;
 }
 
 export const ARCHIVED: Readonly<Record<ArchivedFilter, string>> = {

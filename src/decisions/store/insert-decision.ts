@@ -13,7 +13,7 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
     return { number: known.number, isNew: false, isRelinkDue: false };
   }
   const decidedAt = draft.decidedAt.toISOString();
-  const original = connection.first<{ number: number }>(EARLIER, [draft.questionHash, decidedAt]);
+  const original = connection.first<{ number: number }>(EARLIER, [draft.questionHash, decidedAt, null]);
   const { lastInsertRowid: number } = connection.run(INSERT, [
     draft.id,
     draft.question,
@@ -114,7 +114,7 @@ function renew(connection: Connection, number: number, draft: DecisionDraft): vo
     number,
   ]);
   const hash = stored?.hash ?? draft.questionHash;
-  const original = connection.first<{ number: number }>(EARLIER_OTHER, [hash, decidedAt, number]);
+  const original = connection.first<{ number: number }>(EARLIER, [hash, decidedAt, number]);
   connection.run('UPDATE decisions SET duplicate_of = ? WHERE number = ?', [original?.number ?? null, number]);
   connection.run('DELETE FROM stances WHERE decision = ?', [number]);
   insertStances(connection, number, draft);
@@ -125,12 +125,9 @@ const RENEW = `
   UPDATE decisions SET consensus = ?, winning_option = ?, status = ?, result_status = ?, participants = ?, decided_at = ?,
     transcript_path = ?, cost_usd = ?, first_round_winner = ?, options = ?, revision = ? WHERE number = ?`;
 
-const EARLIER_OTHER = `
-  SELECT number FROM decisions WHERE question_hash = ? AND decided_at <= ? AND number != ?
-  ORDER BY decided_at DESC, number DESC LIMIT 1`;
-
 const EARLIER = `
-  SELECT number FROM decisions WHERE question_hash = ? AND decided_at <= ? ORDER BY decided_at DESC, number DESC LIMIT 1`;
+  SELECT number FROM decisions WHERE question_hash = ? AND decided_at <= ? AND number IS NOT ?
+  ORDER BY decided_at DESC, number DESC LIMIT 1`;
 
 const INSERT = `
   INSERT INTO decisions (id, question, question_hash, consensus, winning_option, status, result_status, participants,

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
-import { type Neighbor, OUTCOMES } from '../model/decision.js';
-import type { ArchivedFilter, Link, LinkEnd, LinkOptions } from '../model/decision-graph.js';
-import { createBestPairs, type SimilarityRow } from './best-pairs.js';
+import type { Decision, Neighbor } from '../model/decision.js';
+import type { ArchivedFilter, Link, LinkOptions } from '../model/decision-graph.js';
 import { ARCHIVED } from './find-decisions.js';
-import { type NoteDamaged, participantsIn, textsIn, timeIn } from './read-decisions.js';
+import { type NoteDamaged, readByNumber, storedTexts } from './read-decisions.js';
 
 export function neighborsOf(connection: ReadConnection, number: number): Neighbor[] {
   return connection.all<{ id: string; score: number }>(
@@ -33,35 +32,39 @@ const MAX_PREDECESSORS = 20;
  */
 export async function readLinks(database: Database, options: LinkOptions, noteDamaged: NoteDamaged): Promise<Link[]> {
   const { atLeast = 0, limit = 1_000, archived = 'without', differing = false } = options;
-  const isLeftOut = createMemo((stored) => {
-    const participants = participantsIn(stored);
-    return participants === undefined || isDemoPanel(participants);
-  });
-  const choices = await readChoices(database, archived, isLeftOut);
-  const isWanted = ({ decision, neighbour }: SimilarityRow): boolean => {
+  const choices = await readChoices(database, archived);
+  const isWanted = ({ decision, neighbour }: Pair): boolean => {
     const [one, other] = [choices.get(decision), choices.get(neighbour)];
     if (one === undefined || other === undefined) return false;
     return !differing || (one !== null && other !== null && one !== other);
   };
-  const best = createBestPairs(limit, atLeast);
+  let best = new Map<string, Pair>();
+  let minScore = atLeast;
   for (const from of slicesOf(choices.keys())) {
     const rows = await database.read((connection) =>
-      connection.all<SimilarityRow>(SIMILARITIES, [from, from + DECISIONS_PER_SLICE, best.minScore]),
+      connection.all<Pair>(SIMILARITIES, [from, from + DECISIONS_PER_SLICE, minScore]),
     );
-    for (const row of rows) if (isWanted(row)) best.add(row);
-    best.trim();
+    // Mostly stored once from each side.
+    for (const row of rows.filter(isWanted)) {
+      best.set([row.decision, row.neighbour].sort((a, b) => a - b).join(), row);
+    }
+    if (best.size > limit) {
+      best = new Map([...best].sort(([, a], [, b]) => byScore(a, b)).slice(0, limit));
+      minScore = [...best.values()].at(-1)?.score ?? minScore;
+    }
     await nextTurn();
   }
-  const pairs = best.all();
-  const numbers = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
-  const ends = await database.read((connection) => readEnds(connection, numbers, noteDamaged));
-  return pairs.flatMap(({ one, other, score }) => {
-    const [a, b] = [ends.get(one), ends.get(other)];
-    // Deleted since, or damaged.
-    if (a === undefined || b === undefined) return [];
-    const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
-    return { first, second, score };
-  });
+  return readPairs(database, [...best.values()].sort(byScore), noteDamaged);
+}
+
+interface Pair {
+  readonly decision: number;
+  readonly neighbour: number;
+  readonly score: number;
+}
+
+function byScore(a: Pair, b: Pair): number {
+  return b.score - a.score || a.decision + a.neighbour - (b.decision + b.neighbour);
 }
 
 const DECISIONS_PER_SLICE = 250;
@@ -70,44 +73,28 @@ const CHOICES_PER_SLICE = 2_000;
 const SIMILARITIES =
   'SELECT decision, neighbour, score FROM similarities WHERE decision >= ? AND decision < ? AND score >= ?';
 
-/** What each decision chose, by its words; what the words mean is for the caller to find out. */
-async function readChoices(
-  database: Database,
-  archived: ArchivedFilter,
-  isLeftOut: (participants: string) => boolean,
-): Promise<Map<number, string | null>> {
+/** What each decision chose, by its words; what the words mean is for the caller to find out. Without demos. */
+async function readChoices(database: Database, archived: ArchivedFilter): Promise<Map<number, string | null>> {
   const choices = new Map<number, string | null>();
+  // The same few panels decide everything.
+  const panels = new Map<string, boolean>();
   for (let last = 0; ; ) {
     const rows = await database.read((connection) =>
-      connection.all<ChoiceRow>(
+      connection.all<{ number: number; option: string | null; participants: string }>(
         `SELECT number, winning_option AS option, participants FROM decisions WHERE number > ? AND ${ARCHIVED[archived]}
          ORDER BY number LIMIT ?`,
         [last, CHOICES_PER_SLICE],
       ),
     );
     for (const { number, option, participants } of rows) {
-      if (!isLeftOut(participants)) choices.set(number, option?.trim().toLowerCase() ?? null);
+      const isCounted = panels.get(participants) ?? !isDemoPanel(storedTexts.safeParse(participants).data ?? []);
+      panels.set(participants, isCounted);
+      if (isCounted) choices.set(number, option?.trim().toLowerCase() ?? null);
     }
     last = rows.at(-1)?.number ?? last;
     if (rows.length < CHOICES_PER_SLICE) return choices;
     await nextTurn();
   }
-}
-
-interface ChoiceRow {
-  readonly number: number;
-  readonly option: string | null;
-  readonly participants: string;
-}
-
-/** The same few panels decide everything. */
-function createMemo(test: (text: string) => boolean): (text: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (text) => {
-    const result = known.get(text) ?? test(text);
-    known.set(text, result);
-    return result;
-  };
 }
 
 /** Where the slices begin that hold these numbers, which come in order. */
@@ -120,52 +107,20 @@ function* slicesOf(numbers: Iterable<number>): Generator<number> {
   }
 }
 
-function readEnds(
-  connection: ReadConnection,
-  numbers: readonly number[],
-  noteDamaged: NoteDamaged,
-): Map<number, LinkEnd> {
-  const rows = connection.all<EndRow>(
-    `SELECT d.number, d.id, d.question, d.winning_option, d.options, d.decided_at, o.outcome, successor.id AS superseded_by
-     FROM decisions d LEFT JOIN outcomes o ON o.decision = d.number
-     LEFT JOIN decisions successor ON successor.number = o.superseded_by
-     WHERE d.number IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(numbers)],
-  );
-  const votesOf = readVotes(connection, numbers);
-  const ends = new Map<number, LinkEnd>();
-  for (const { number, id, question, winning_option: winningOption, ...row } of rows) {
-    const options = [...(textsIn(row.options) ?? []), ...(votesOf.get(number) ?? [])];
-    const decidedAt = timeIn(row.decided_at);
-    const outcome = OUTCOMES.find((known) => known === row.outcome) ?? null;
-    if (decidedAt === undefined || outcome !== row.outcome) noteDamaged(id);
-    else
-      ends.set(number, { id, question, winningOption, options, decidedAt, outcome, supersededBy: row.superseded_by });
+/** The decisions of each pair, the earlier one first. Pairs with one that was deleted since or is damaged are skipped. */
+async function readPairs(database: Database, pairs: readonly Pair[], noteDamaged: NoteDamaged): Promise<Link[]> {
+  const numbers = [...new Set(pairs.flatMap(({ decision, neighbour }) => [decision, neighbour]))];
+  const decisions = new Map<number, Decision>();
+  for (let start = 0; start < numbers.length; start += DECISIONS_PER_SLICE) {
+    const slice = numbers.slice(start, start + DECISIONS_PER_SLICE);
+    const read = await database.read((connection) => readByNumber(connection, slice, noteDamaged));
+    for (const [number, decision] of read) decisions.set(number, decision);
+    await nextTurn();
   }
-  return ends;
-}
-
-/** The options that were voted for in each decision. */
-function readVotes(connection: ReadConnection, numbers: readonly number[]): Map<number, string[]> {
-  const votes = new Map<number, string[]>();
-  const rows = connection.all<{ decision: number; option: string | null; first_option: string | null }>(
-    'SELECT decision, option, first_option FROM stances WHERE decision IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(numbers)],
-  );
-  for (const { decision, option, first_option } of rows) {
-    const known = votes.get(decision) ?? [];
-    votes.set(decision, [...known, ...[option, first_option].filter((each) => each !== null)]);
-  }
-  return votes;
-}
-
-interface EndRow {
-  readonly number: number;
-  readonly id: string;
-  readonly question: string;
-  readonly winning_option: string | null;
-  readonly options: string;
-  readonly decided_at: string;
-  readonly outcome: string | null;
-  readonly superseded_by: string | null;
+  return pairs.flatMap(({ decision, neighbour, score }) => {
+    const [a, b] = [decisions.get(decision), decisions.get(neighbour)];
+    if (a === undefined || b === undefined) return [];
+    const [first, second] = a.decidedAt <= b.decidedAt ? [a, b] : [b, a];
+    return { first, second, score };
+  });
 }

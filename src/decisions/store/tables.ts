@@ -86,7 +86,7 @@ CREATE INDEX embeddings_by_revision ON embeddings (space, revision);
 CREATE TABLE deletions (revision INTEGER PRIMARY KEY, decision INTEGER NOT NULL) STRICT;
 `;
 
-/** A published migration never changes; what it got wrong, the next one corrects. */
+/** Times are written as ISO 8601 in UTC, so they sort as texts. A published migration never changes; what it got wrong, the next one corrects. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'decisions',
@@ -115,64 +115,3 @@ CREATE INDEX decisions_by_text ON decisions (question, question_hash);
 `),
   },
 ];
-
-export interface Tables {
-  readonly decisions: DecisionRow;
-  readonly stances: StanceRow;
-  readonly similarities: { readonly decision: number; readonly neighbour: number; readonly score: number };
-  readonly outcomes: OutcomeRow;
-  readonly embeddings: EmbeddingRow;
-}
-
-export interface DecisionRow {
-  readonly number: number;
-  readonly id: string;
-  readonly question: string;
-  readonly question_hash: string;
-  readonly consensus: string;
-  readonly winning_option: string | null;
-  readonly status: string;
-  readonly result_status: string;
-  /** A JSON array. */
-  readonly participants: string;
-  /** Times are written as ISO 8601 in UTC: they sort as texts. */
-  readonly decided_at: string;
-  readonly transcript_path: string | null;
-  readonly working_directory: string;
-  readonly cost_usd: number | null;
-  readonly duplicate_of: number | null;
-  readonly first_round_winner: string | null;
-  /** A JSON array. */
-  readonly options: string;
-  readonly archived_at: string | null;
-  /** The space in which its neighbors were found. */
-  readonly linked_in: number | null;
-  readonly revision: number;
-}
-
-export interface StanceRow {
-  readonly decision: number;
-  readonly place: number;
-  readonly participant: string;
-  readonly model: string;
-  readonly option: string | null;
-  readonly confidence: number | null;
-  readonly rationale: string;
-  readonly final_position: string;
-  readonly first_option: string | null;
-}
-
-export interface OutcomeRow {
-  readonly decision: number;
-  readonly outcome: string;
-  readonly note: string | null;
-  readonly superseded_by: number | null;
-  readonly recorded_at: string;
-}
-
-export interface EmbeddingRow {
-  readonly decision: number;
-  readonly space: number;
-  readonly vector: Uint8Array;
-  readonly revision: number;
-}

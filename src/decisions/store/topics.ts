@@ -1,4 +1,6 @@
 import type { Connection, ReadConnection } from '../../storage/index.js';
+import type { ArchivedFilter, DecisionTitle } from '../model/decision-graph.js';
+import { ARCHIVED } from './find-decisions.js';
 
 /** The topic of each decision that was last examined; null for one in no topic. */
 export type KnownTopics = ReadonlyMap<string, string | null>;
@@ -23,3 +25,14 @@ export function readJudgedTopics(connection: ReadConnection): Map<string, string
   );
   return new Map(rows.map(({ id, topic }) => [id, topic]));
 }
+
+/** Latest first. */
+export function readTitles(connection: ReadConnection, archived: ArchivedFilter): DecisionTitle[] {
+  return connection.all<{ id: string; question: string; topic: string | null }>(
+    `SELECT id, substr(question, 1, ?) AS question, topic FROM decisions LEFT JOIN topics ON decision = number
+     WHERE ${ARCHIVED[archived]} ORDER BY decided_at DESC, id DESC`,
+    [MAX_TITLE_LENGTH],
+  );
+}
+
+const MAX_TITLE_LENGTH = 160;

@@ -1,9 +1,17 @@
+import type { Block } from '../blocks/read-block.js';
 import { idOf } from '../graph/free-id.js';
 import type { NodeFields } from '../graph/graph-text.js';
 import type { Priority } from '../item/item.js';
-import { proseOf } from './own-text.js';
-import type { Block } from './read-block.js';
-import type { LessonSource } from './turn.js';
+import { proseOf } from '../transcript/own-text.js';
+
+/** `repeated_mistake` and `lesson_learned` are only read: drafts of earlier versions have them. */
+export const LESSON_SOURCES = [
+  'process_knowledge_block',
+  'user_correction',
+  'repeated_mistake',
+  'lesson_learned',
+] as const;
+export type LessonSource = (typeof LESSON_SOURCES)[number];
 
 /** A lesson before it is in a graph: what is needed to compare it, and the node that it would become. No secrets. */
 export interface Draft {
@@ -56,7 +64,6 @@ export function draftOfBlock(block: Block, isCorrection: boolean, context: Draft
 export function draftOfMessage(text: string, context: DraftContext): Draft {
   const prose = context.redact(proseOf(text)).replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS_LENGTH);
   const label = shorten(prose);
-  const files = filesIn(prose);
   return {
     source: 'user_correction',
     isCorrection: true,
@@ -70,7 +77,7 @@ export function draftOfMessage(text: string, context: DraftContext): Draft {
       evidence: `User correction in session ${context.sessionId}`,
       process_type: 'requirement',
       priority: 'MEDIUM',
-      trigger_conditions: files.length === 0 ? {} : { tool_names: ['Write', 'Edit'], file_patterns: files },
+      trigger_conditions: {},
       requirement: { constraint: prose },
       source: 'user_correction',
     },
@@ -78,7 +85,6 @@ export function draftOfMessage(text: string, context: DraftContext): Draft {
 }
 
 const MAX_WORDS_LENGTH = 600;
-const MAX_FILES = 5;
 
 function commonFields(label: string, description: string, now: Date): NodeFields {
   return {
@@ -98,16 +104,6 @@ function shorten(text: string): string {
   if (text.length <= 80) return text;
   return `${text.slice(0, 80).replace(/\s+\S*$/, '')} …`;
 }
-
-/** Files that the message itself names, with the usual endings. */
-function filesIn(text: string): string[] {
-  const names = text.match(/(?<![\w@/])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.[A-Za-z][A-Za-z0-9]{0,7}\b/g) ?? [];
-  const files = names.filter((name) => FILE_ENDING.test(name)).map((name) => `**/${name}`);
-  return [...new Set(files)].slice(0, MAX_FILES);
-}
-
-const FILE_ENDING =
-  /\.(?:jsonc?|ya?ml|toml|ini|env|lock|mdx?|txt|[mc]?[tj]sx?|py|rb|go|rs|java|kt|c|h|cpp|cs|php|swift|sql|prisma|graphql|proto|tf|sh|html|s?css|vue|svelte|xml|csv|gradle)$/i;
 
 function redactAll(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readBlock } from '../blocks/read-block.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
+import { ownText } from '../transcript/own-text.js';
+import type { Turn } from '../transcript/turn.js';
 import { detectLessons, isCorrection } from './detect-lessons.js';
 import { type DraftContext, draftOfBlock, draftOfMessage } from './draft.js';
 import { type FoundLesson, noteFound, readLessonMemory } from './lesson-log.js';
-import { ownText } from './own-text.js';
-import { readBlock } from './read-block.js';
 import { type Learned, settleLessons } from './settle-lessons.js';
-import type { Turn } from './turn.js';
 
 export interface LearnInput {
   readonly folders: ProjectFolders;

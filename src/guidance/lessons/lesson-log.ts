@@ -4,8 +4,7 @@ import { readAllLines, readLines } from '../files/read-lines.js';
 import { HOOK_TAIL_BYTES, LESSON_LOG } from '../injection/logs.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import { PRIORITIES } from '../item/item.js';
-import type { Draft } from './draft.js';
-import { LESSON_SOURCES } from './turn.js';
+import { type Draft, LESSON_SOURCES } from './draft.js';
 
 /** A lesson on its way: it is in this log before anything slow begins, and waits here until it is in a graph. */
 export interface FoundLesson {

@@ -9,10 +9,10 @@ import { noteOwnGraphs } from '../graph/graph-trust.js';
 import { isFolderWritable } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
+import type { LessonSource } from './draft.js';
 import { findTwin } from './find-twin.js';
 import { type FoundLesson, noteFault, noteSettled, readLessonMemory } from './lesson-log.js';
 import { noteNotUnderstood } from './lesson-notices.js';
-import type { LessonSource } from './turn.js';
 
 interface LearnedLesson {
   readonly id: string;

@@ -1,46 +1,158 @@
+import { createHash } from 'node:crypto';
 import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import { changeGraph } from '../changes/change-graph.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
-import { listGraphFiles } from '../graph/graph-files.js';
-import type { GraphText, NodeFields } from '../graph/graph-text.js';
+import { graphPath, isGraphName, listGraphFiles } from '../graph/graph-files.js';
+import type { NodeFields } from '../graph/graph-text.js';
 import { openGraph } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { optionalText } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
-import type { Change, NodeLocation } from './knowledge.js';
+import type { Change, ChangeOptions, NodeLocation, StoredNode } from './knowledge.js';
+import { checkNode } from './node-fields.js';
 
-export interface Archiving {
+/** What happens to a node. */
+interface PlannedChange {
+  /** Undefined if the node goes. */
+  readonly fields: NodeFields | undefined;
+  readonly item: KnowledgeItem;
+}
+
+/** The node is undefined if there is none. */
+type Plan = (node: NodeFields | undefined) => Result<PlannedChange, KnowledgeFailure>;
+
+/** One change of one node, which is read again inside the lock: another process may have changed it. */
+async function changeNode(
+  folders: ProjectFolders,
+  { id, graph }: NodeLocation,
+  { plan, expected, onChanged }: ChangeOptions & { readonly plan: Plan },
+): Change {
+  const changed = await changeGraph(folders, graph, (text) => {
+    const found = text.nodes.find((candidate) => candidate.id === id)?.node;
+    const node = isRecord(found) ? found : undefined;
+    const planned = plan(node);
+    if (!planned.ok) return planned;
+    const { fields, item } = planned.value;
+    const before = textOfNode(node);
+    const after = textOfNode(fields && { ...node, ...fields });
+    if (expected !== undefined && expected !== before.hash) {
+      const message = `${item.id} has been changed by another process; nothing was stored.`;
+      const details = { yours: after.text, stored: before.text, hash: before.hash };
+      return failure({ kind: 'conflict', message, details });
+    }
+    const next = fields === undefined ? text.remove(id) : text.setFields(id, fields);
+    return success({ text: next ?? text.append(fields ?? {}), value: { item, before, after } });
+  });
+  if (!changed.ok) return changed;
+  const { item, before, after } = changed.value;
+  onChanged?.({ before: { id, graph, ...before }, after: { id, graph, ...after } });
+  return success(item);
+}
+
+/** A node as text, empty without one, and a hash that says whether it is still the same. */
+function textOfNode(node: NodeFields | undefined): Pick<StoredNode, 'text' | 'hash'> {
+  const text = node === undefined ? '' : JSON.stringify(node, undefined, 2);
+  return { text, hash: createHash('sha256').update(text).digest('hex') };
+}
+
+export function readNode({ projectFolder }: ProjectFolders, { id, graph }: NodeLocation): StoredNode | undefined {
+  const opened = openGraph(graphPath(projectFolder, graph));
+  const node = opened.ok ? opened.value.graph.nodes.find((candidate) => candidate.id === id)?.node : undefined;
+  return isRecord(node) ? { id, graph, ...textOfNode(node) } : undefined;
+}
+
+export type FieldsOf = (node: NodeFields) => Result<NodeFields, KnowledgeFailure>;
+
+/** Sets fields of a node, which must be a valid item afterwards. */
+export function setFields(
+  folders: ProjectFolders,
+  location: NodeLocation,
+  { fieldsOf, ...options }: ChangeOptions & { readonly fieldsOf: FieldsOf },
+): Change {
+  const plan: Plan = (node) => {
+    if (node === undefined) return gone(location);
+    const fields = fieldsOf(node);
+    if (!fields.ok) return fields;
+    const checked = checkNode(node, fields.value, location.graph);
+    return checked.ok ? success({ fields: fields.value, item: checked.value }) : checked;
+  };
+  return changeNode(folders, location, { ...options, plan });
+}
+
+export interface Archiving extends ChangeOptions {
   readonly by: string;
   readonly now: Date;
 }
 
 /** Puts a node aside. Its faults do not matter: they may be the reason to remove it. */
-export function archiveNode(folders: ProjectFolders, { id, graph }: NodeLocation, { by, now }: Archiving): Change {
-  return changeGraph(folders, graph, (text) => {
+export function archiveNode(
+  folders: ProjectFolders,
+  location: NodeLocation,
+  { by, now, ...options }: Archiving,
+): Change {
+  const plan: Plan = (node) => {
     const fields = { status: 'archived', archived_at: now.toISOString(), archived_by: by };
-    const item = asItem({ ...nodeIn(text, id), ...fields }, graph);
-    const changed = text.setFields(id, fields);
-    return changed === undefined || item === undefined ? gone(id, graph) : success({ text: changed, value: item });
-  });
+    const item = node && asItem({ ...node, ...fields }, location.graph);
+    return item === undefined ? gone(location) : success({ fields, item });
+  };
+  return changeNode(folders, location, { ...options, plan });
 }
 
 /** Takes a node out of its graph, whatever its faults. */
-export function removeNode(folders: ProjectFolders, { id, graph }: NodeLocation): Change {
-  return changeGraph(folders, graph, (text) => {
-    const item = asItem(nodeIn(text, id), graph);
-    const changed = text.remove(id);
-    return changed === undefined || item === undefined ? gone(id, graph) : success({ text: changed, value: item });
+export function removeNode(folders: ProjectFolders, location: NodeLocation, options: ChangeOptions): Change {
+  const plan: Plan = (node) => {
+    const item = node && asItem(node, location.graph);
+    return item === undefined ? gone(location) : success({ fields: undefined, item });
+  };
+  return changeNode(folders, location, { ...options, plan });
+}
+
+interface Restoring extends ChangeOptions {
+  readonly text: string;
+  readonly redact: (text: string) => string;
+}
+
+/** Gives a node an earlier text again, also one that is gone by now. */
+export async function restoreNode(
+  folders: ProjectFolders,
+  location: NodeLocation,
+  { text, redact, ...options }: Restoring,
+): Change {
+  const earlier = parseNode(text);
+  if (earlier?.id !== location.id || !isGraphName(location.graph)) {
+    return failure({ kind: 'invalid', message: `This is not a text of ${location.id}.` });
+  }
+  const plan: Plan = (node) => {
+    const fields = differingFields(node ?? {}, earlier, redact);
+    const item = asItem({ ...node, ...fields }, location.graph);
+    return item === undefined ? gone(location) : success({ fields, item });
+  };
+  return changeNode(folders, location, { ...options, plan });
+}
+
+function parseNode(text: string): NodeFields | undefined {
+  try {
+    const node: unknown = JSON.parse(text);
+    return isRecord(node) ? node : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fields that the earlier node did not have are undefined, and so taken out. */
+function differingFields(node: NodeFields, earlier: NodeFields, redact: (text: string) => string): NodeFields {
+  const names = [...new Set([...Object.keys(node), ...Object.keys(earlier)])];
+  const clean = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
+  const differing = names.flatMap((name) => {
+    const [now, then] = [JSON.stringify(node[name]), JSON.stringify(earlier[name])];
+    return now === then ? [] : [[name, then === undefined ? undefined : (JSON.parse(then, clean) as unknown)] as const];
   });
+  return Object.fromEntries(differing);
 }
 
-function nodeIn(text: GraphText, id: string): NodeFields {
-  const node = text.nodes.find((candidate) => candidate.id === id)?.node;
-  return isRecord(node) ? node : {};
-}
-
-function gone(id: string, graph: string): Result<never, KnowledgeFailure> {
+function gone({ id, graph }: NodeLocation): Result<never, KnowledgeFailure> {
   return failure({ kind: 'not_found', message: `${id} has just been removed from ${graph}` });
 }
 

@@ -5,7 +5,6 @@ import { appendLines } from '../files/append-lines.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import { freeId, idOf } from '../graph/free-id.js';
 import { isGraphName } from '../graph/graph-files.js';
-import type { NodeFields } from '../graph/graph-text.js';
 import { areGraphsOwn, areGraphsTrusted } from '../graph/graph-trust.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
@@ -14,16 +13,26 @@ import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { EXPIRY } from '../lessons/settle-lessons.js';
 import { shortTitle } from '../render/render-untrusted.js';
-import { archiveNode, findNode, isBeginningOf, removeNode } from './change-node.js';
+import {
+  archiveNode,
+  type FieldsOf,
+  findNode,
+  isBeginningOf,
+  readNode,
+  removeNode,
+  restoreNode,
+  setFields,
+} from './change-node.js';
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth, lessonFaults } from './health.js';
-import type { Change, Knowledge, NodeLocation } from './knowledge.js';
+import type { Change, ChangeOptions, Knowledge, NodeLocation } from './knowledge.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
-import { countMatchingFiles } from './project-files.js';
+import { findMatchingFiles } from './project-files.js';
 import { type EmbedTexts, proposeCritical } from './propose-critical.js';
 import { explain, FEEDBACK_LOG, inactiveReasonNow, type ReviewContext, reviewItems, searchItems } from './review.js';
 import { trustFaults, trustOwnItems } from './trust-own-items.js';
+import { tryCall } from './try-call.js';
 
 export interface KnowledgeOptions {
   readonly folders: ProjectFolders;
@@ -67,7 +76,9 @@ interface KnowledgeParts extends KnowledgeOptions {
   readonly locate: (id: string) => Result<NodeLocation, KnowledgeFailure>;
 }
 
-function lookingUp({ folders, context }: KnowledgeParts): Pick<Knowledge, 'list' | 'show' | 'search' | 'why'> {
+type LookingUp = 'list' | 'show' | 'node' | 'search' | 'why';
+
+function lookingUp({ folders, context, locate }: KnowledgeParts): Pick<Knowledge, LookingUp> {
   const find = (id: string, { index }: ReviewContext): Result<KnowledgeItem, KnowledgeFailure> => {
     const found = findItem(index.items, id);
     const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);
@@ -92,6 +103,12 @@ function lookingUp({ folders, context }: KnowledgeParts): Pick<Knowledge, 'list'
       const [reviewed] = reviewItems([found.value], asked);
       return reviewed === undefined ? failure(notFound(id, [])) : success(reviewed);
     },
+    node(id) {
+      const found = locate(id);
+      if (!found.ok) return found;
+      const node = readNode(folders, found.value);
+      return node === undefined ? failure(notFound(id, [])) : success(node);
+    },
     search(query, limit = 10) {
       const asked = context();
       return reviewItems(searchItems(asked.index.items, query, limit), asked);
@@ -104,7 +121,7 @@ function lookingUp({ folders, context }: KnowledgeParts): Pick<Knowledge, 'list'
   };
 }
 
-type Reviewing = 'proposals' | 'countMatchingFiles' | 'isTrusted' | 'foreignTitles' | 'effect' | 'health';
+type Reviewing = 'proposals' | 'matchingFiles' | 'tryCall' | 'isTrusted' | 'foreignTitles' | 'effect' | 'health';
 
 function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge, Reviewing> {
   const { projectFolder, dataFolder } = folders;
@@ -115,15 +132,16 @@ function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge,
       const items = inForce(context());
       return embed === undefined ? new Map() : proposeCritical(items, embed);
     },
-    countMatchingFiles: ({ triggers: { files } }) =>
-      files.length === 0 ? undefined : countMatchingFiles(files, projectFolder),
+    matchingFiles: ({ triggers: { files } }) =>
+      files.length === 0 ? undefined : findMatchingFiles(files, projectFolder),
+    tryCall: (call) => tryCall(call, context(), projectFolder),
     isTrusted: () => areGraphsTrusted(projectFolder),
     foreignTitles() {
       const { items, isTrusted } = context().index;
       if (isTrusted || items.length === 0 || areGraphsOwn(projectFolder)) return undefined;
       return items.map(({ label }) => shortTitle(label));
     },
-    effect: () => measureEffect(dataFolder),
+    effect: () => ({ ...measureEffect(dataFolder), holdout: context().index.settings.holdout }),
     health() {
       const asked = context();
       return examineHealth(inForce(asked), faultsOf(asked), projectFolder);
@@ -131,34 +149,36 @@ function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge,
   };
 }
 
-type Changing = 'add' | 'edit' | 'promote' | 'archive' | 'delete' | 'feedback' | 'cleanup';
+type Changing = 'add' | 'edit' | 'promote' | 'archive' | 'delete' | 'restore' | 'feedback' | 'cleanup';
 
 function changing(parts: KnowledgeParts): Pick<Knowledge, Changing> {
   const { folders, redact, now, context, locate } = parts;
   return {
     add: (given, graph = 'default') => addItem(parts, given, graph),
-    edit: (id, given) => change(parts, id, (node) => success(joined(node, toNodeFields(given, redact)))),
-    promote: (id, reviewer = 'user') =>
-      trustOwnItems(folders, () =>
-        change(parts, id, () => {
-          const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
-          return success({ status: 'active', ...review, archived_at: undefined, archived_by: undefined });
-        }),
-      ),
-    async archive(id) {
+    edit: (id, given, options) =>
+      change(parts, id, { ...options, fieldsOf: (node) => success(joined(node, toNodeFields(given, redact))) }),
+    promote: (id, { reviewer = 'user', ...options } = {}) =>
+      trustOwnItems(folders, () => {
+        const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
+        const fields = { status: 'active', ...review, archived_at: undefined, archived_by: undefined };
+        return change(parts, id, { ...options, fieldsOf: () => success(fields) });
+      }),
+    async archive(id, options) {
       const found = locate(id);
-      return found.ok ? archiveNode(folders, found.value, { by: 'user', now: now() }) : found;
+      return found.ok ? archiveNode(folders, found.value, { ...options, by: 'user', now: now() }) : found;
     },
-    async delete(id) {
+    async delete(id, options = {}) {
       const found = locate(id);
-      return found.ok ? removeNode(folders, found.value) : found;
+      return found.ok ? removeNode(folders, found.value, options) : found;
     },
+    restore: ({ text, ...location }, options) => restoreNode(folders, location, { ...options, text, redact }),
     async feedback(id, verdict, said = {}) {
-      const changed = await change(parts, id, (node, graph) => {
+      const fieldsOf: FieldsOf = (node) => {
         // A node that is not an item is refused afterwards, with its faults.
-        const confidence = readItem(node, graph).item?.confidence ?? 1;
+        const confidence = readItem(node, '').item?.confidence ?? 1;
         return feedbackFields(verdict, { ...said, confidence, now: now() });
-      });
+      };
+      const changed = await change(parts, id, { ...said, fieldsOf });
       if (changed.ok) {
         const note = said.note === undefined ? {} : { note: redact(said.note).slice(0, 500) };
         const line = { item: changed.value.id, verdict, ...note, time: now().toISOString() };
@@ -211,24 +231,13 @@ async function addItem(
   );
 }
 
-/** The node is read again inside the lock: another process may have changed it. */
 async function change(
   { folders, locate }: KnowledgeParts,
   id: string,
-  fieldsOf: (node: unknown, graph: string) => Result<NodeFields, KnowledgeFailure>,
+  options: ChangeOptions & { readonly fieldsOf: FieldsOf },
 ): Change {
   const found = locate(id);
-  if (!found.ok) return found;
-  const { graph } = found.value;
-  return changeGraph(folders, graph, (text) => {
-    const node = text.nodes.find((candidate) => candidate.id === found.value.id)?.node;
-    const fields = fieldsOf(node, graph);
-    if (!fields.ok) return fields;
-    const checked = checkNode(node, fields.value, graph);
-    const changed = text.setFields(found.value.id, fields.value);
-    if (changed === undefined) return failure(notFound(id, []));
-    return checked.ok ? success({ text: changed, value: checked.value }) : checked;
-  });
+  return found.ok ? setFields(folders, found.value, options) : found;
 }
 
 function faultsOf(asked: ReviewContext): string[] {

@@ -1,3 +1,4 @@
+import { wilsonInterval } from '../../kernel/wilson-interval.js';
 import { readAllLines } from '../files/read-lines.js';
 import { INJECTION_LOG, OUTCOME_LOG } from '../injection/logs.js';
 
@@ -10,6 +11,8 @@ export interface Arm {
   readonly troubled: number;
   /** `troubled / occasions`; undefined without any. */
   readonly rate: number | undefined;
+  /** Of the rate, with 95 % confidence; undefined without any. */
+  readonly interval: readonly [low: number, high: number] | undefined;
 }
 
 export interface EffectReport {
@@ -137,6 +140,7 @@ function toArm(occasions: readonly { readonly after: Aftermath }[]): Arm {
     failedCalls: count(({ failedCalls }) => failedCalls > 0),
     troubled,
     rate: occasions.length === 0 ? undefined : troubled / occasions.length,
+    interval: occasions.length === 0 ? undefined : wilsonInterval(troubled, occasions.length),
   };
 }
 

@@ -2,8 +2,10 @@ import type { Result } from '../../kernel/result.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import type { InjectionLine } from '../injection/injection.js';
 import type { KnowledgeItem, Priority, ProcessType, Status } from '../item/item.js';
+import type { ScoredItem } from '../relevance/match-item.js';
 import type { Verdict } from '../vocabulary.js';
 import type { EffectReport } from './effect.js';
+import type { MatchingFiles } from './project-files.js';
 import type { Proposal } from './propose-critical.js';
 
 export type { Verdict } from '../vocabulary.js';
@@ -38,6 +40,20 @@ export interface ItemListing {
 /** A node and its graph. */
 export type NodeLocation = Pick<KnowledgeItem, 'id' | 'graph'>;
 
+/** A node as its graph file has it. */
+export interface StoredNode extends NodeLocation {
+  readonly text: string;
+  /** Another one as soon as the node is changed. */
+  readonly hash: string;
+}
+
+export interface ChangeOptions {
+  /** The hash of the node that the person saw. If it is another one by now, nothing is changed. */
+  readonly expected?: string;
+  /** Called with the node before and after, once it is stored. */
+  readonly onChanged?: (change: { readonly before: StoredNode; readonly after: StoredNode }) => void;
+}
+
 /** What a person says about an item to be made or changed, in the words of the graph files. */
 export interface ItemFields {
   readonly label?: string;
@@ -66,7 +82,7 @@ export interface ItemFields {
 
 /** `not-helpful` is another word for `wrong`. */
 
-export interface FeedbackOptions {
+export interface FeedbackOptions extends ChangeOptions {
   /** For `snooze`: the day or moment until which the item is not shown; seven days from now if not said. */
   readonly until?: string;
   readonly note?: string;
@@ -80,6 +96,27 @@ export interface Explanation {
   readonly occasions: readonly InjectionLine[];
   /** The newest occasion, with its parts and weights. */
   readonly lines: readonly string[];
+  /** What the agent reads if the item is the only one at a call. */
+  readonly preview: string;
+}
+
+export interface TriedCall {
+  readonly tool: string;
+  /** The command for Bash, otherwise the file. */
+  readonly target: string;
+}
+
+export interface TriedItem extends Pick<ScoredItem, 'item' | 'score' | 'matched'> {
+  readonly outcome: 'pauses' | 'shown' | 'title shown' | 'not shown';
+  /** Why it is not shown; undefined if it is. */
+  readonly reason: string | undefined;
+}
+
+export interface CallTrial {
+  /** What the agent would read; empty if nothing. */
+  readonly text: string;
+  /** Items that the hook would show, best first, then those that match in part. */
+  readonly items: readonly TriedItem[];
 }
 
 export interface KnowledgeHealth {
@@ -105,24 +142,31 @@ export interface Knowledge {
   proposals(): Promise<ReadonlyMap<string, Proposal>>;
   /** An active item of a person's own; `graph` is `default` if not said. */
   add(fields: ItemFields, graph?: string): Change;
-  edit(id: string, fields: ItemFields): Change;
+  edit(id: string, fields: ItemFields, options?: ChangeOptions): Change;
   /** A draft that was reviewed becomes active. */
-  promote(id: string, reviewer?: string): Change;
+  promote(id: string, options?: ChangeOptions & { readonly reviewer?: string }): Change;
   /** Also of a node that is too faulty to be an item. */
-  archive(id: string): Change;
-  delete(id: string): Change;
+  archive(id: string, options?: ChangeOptions): Change;
+  delete(id: string, options?: ChangeOptions): Change;
+  /** The node as it is stored. */
+  node(id: string): Result<StoredNode, KnowledgeFailure>;
+  /** Gives a node an earlier text again: any of the changes above is undone by it. */
+  restore(earlier: Omit<StoredNode, 'hash'>, options?: ChangeOptions): Change;
   /** Which node `archive` and `delete` would take. */
   locate(id: string): Result<NodeLocation, KnowledgeFailure>;
   feedback(id: string, verdict: Verdict, options?: FeedbackOptions): Change;
   /** Archives drafts that were not reviewed in time. */
   cleanup(): Promise<Result<readonly KnowledgeItem[], KnowledgeFailure>>;
-  /** How many files of the project the item's file patterns match now; undefined for an item without patterns. */
-  countMatchingFiles(item: KnowledgeItem): number | undefined;
+  /** The files of the project that the item's file patterns match now; undefined for an item without patterns. */
+  matchingFiles(item: KnowledgeItem): MatchingFiles | undefined;
+  /** What the hook would do at a call in a new session. */
+  tryCall(call: TriedCall): CallTrial;
   /** Whether the hooks show the items in full and hold calls for them. */
   isTrusted(): boolean;
   /** Titles of items that came with the project and that the user has not trusted; undefined if there are none. */
   foreignTitles(): readonly string[] | undefined;
-  effect(): EffectReport;
+  /** With the share of items that is left out to compare. */
+  effect(): EffectReport & { readonly holdout: number };
   why(id: string): Result<Explanation, KnowledgeFailure>;
   health(): KnowledgeHealth;
 }

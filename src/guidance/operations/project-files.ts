@@ -2,15 +2,25 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchesPattern } from '../relevance/glob.js';
 
-/** How many files of the project match at least one of the patterns now. */
-export function countMatchingFiles(patterns: readonly string[], projectFolder: string): number {
+/** Files of the project that match at least one of the patterns now. */
+export interface MatchingFiles {
+  readonly count: number;
+  /** Some of them. */
+  readonly names: readonly string[];
+}
+
+const MAX_NAMES = 20;
+
+export function findMatchingFiles(patterns: readonly string[], projectFolder: string): MatchingFiles {
+  const names: string[] = [];
   let count = 0;
   for (const file of filesBelow(projectFolder)) {
     const isMatch = (pattern: string) =>
       pattern.startsWith('/') ? matchesPattern(join(projectFolder, file), pattern) : matchesPattern(file, pattern);
-    if (patterns.some(isMatch)) count++;
+    if (!patterns.some(isMatch)) continue;
+    if (++count <= MAX_NAMES) names.push(file);
   }
-  return count;
+  return { count, names: names.sort() };
 }
 
 const MAX_FILES = 50_000;

@@ -5,6 +5,7 @@ import { INJECTION_LOG } from '../injection/logs.js';
 import { inactiveReason, notShownReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { MULTIPLIERS, WEIGHTS } from '../relevance/match-item.js';
+import { renderInjection } from '../render/render-injection.js';
 import { bodyLines } from '../render/render-item.js';
 import type { Explanation, ReviewedItem } from './knowledge.js';
 
@@ -62,18 +63,23 @@ export function explain(item: KnowledgeItem, context: ReviewContext): Explanatio
     notShown: notShownReason(item),
     occasions,
     lines: [...describeOccasion(item, occasions[0]), whenRead(item, context)],
+    preview: renderInjection([item], mayPause(item, context) ? 'pause' : 'context'),
   };
 }
 
-/** Whether the agent reads the item before a matching call runs, or after. */
-function whenRead({ priority, status, triggers }: KnowledgeItem, { index }: ReviewContext): string {
-  if (!index.isTrusted)
-    return 'Only its title is shown, after a matching call: the items of this project are not trusted.';
+/** Whether the item can pause a call, depending on the call. */
+function mayPause({ priority, status, triggers }: KnowledgeItem, { index }: ReviewContext): boolean {
   const { tools, files, actions } = triggers;
   const mayHold = priority === 'CRITICAL' && status === 'active' && index.settings.critical === 'pause-once';
-  if (!mayHold || tools.length === 0 || files.length + actions.length === 0) {
-    return 'It is read after a matching call ran, with its result.';
-  }
+  return mayHold && tools.length > 0 && files.length + actions.length > 0;
+}
+
+/** Whether the agent reads the item before a matching call runs, or after. */
+function whenRead(item: KnowledgeItem, context: ReviewContext): string {
+  if (!context.index.isTrusted)
+    return 'Only its title is shown, after a matching call: the items of this project are not trusted.';
+  if (!mayPause(item, context)) return 'It is read after a matching call ran, with its result.';
+  const { files, actions } = item.triggers;
   const exact = [
     ...(files.length > 0 ? ['a file pattern matches'] : []),
     ...(actions.length > 0 ? ['an action keyword is the command'] : []),

@@ -134,7 +134,7 @@ function isDone(keyword: string, action: ToolAction): boolean {
 }
 
 function isSaid(keyword: string, { messages }: ToolAction): boolean {
-  return messages.includes(keyword.toLowerCase());
+  return messages().includes(keyword.toLowerCase());
 }
 
 function shareOf(found: readonly string[], all: readonly string[]): number {

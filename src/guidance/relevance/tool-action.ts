@@ -10,8 +10,8 @@ export interface ToolAction {
   readonly changedFiles: readonly ActionFile[];
   /** For commands: files that are run or passed to a program. */
   readonly inputFiles: readonly ActionFile[];
-  /** The last messages in lower case. */
-  readonly messages: string;
+  /** The last messages in lower case. Few calls need them, and reading them takes a hook time. */
+  readonly messages: () => string;
   readonly command: Omit<CommandEffects, 'changedFiles' | 'removedFiles' | 'inputFiles'> | undefined;
 }
 
@@ -29,7 +29,11 @@ const MAX_FILES = 200;
 /** Undefined for tools that only read. */
 export function readToolAction(call: ToolCall): ToolAction | undefined {
   if (!concernsGuidance(call.toolName)) return undefined;
-  const messages = call.recentMessages.join(' ').toLowerCase();
+  let read: string | undefined;
+  const messages = () => {
+    read ??= call.recentMessages.join(' ').toLowerCase();
+    return read;
+  };
   const findInProject = projectFinder(call);
   const toFile = (path: string): ActionFile => ({ absolute: path, inProject: findInProject(path) });
   if (call.toolName !== 'Bash') {

@@ -13,7 +13,7 @@ export interface ToolCall {
   readonly projectFolder: string;
   /** A path without links; without it paths are used as they are written. */
   readonly realPath?: (path: string) => string;
-  /** Texts of the last messages, oldest first. */
+  /** Texts of the last messages, oldest first; read when they are needed. */
   readonly recentMessages: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function concernsGuidance(toolName: string): boolean {
 /** The input of a PreToolUse hook; undefined for another event or a tool that only reads. */
 export function toToolCall(
   input: unknown,
-  context: Pick<ToolCall, 'projectFolder' | 'recentMessages'>,
+  { projectFolder, readMessages }: { readonly projectFolder: string; readonly readMessages: () => readonly string[] },
 ): ToolCall | undefined {
   const toolInput = fieldOf(input, 'tool_input');
   const toolName = textOf(input, 'tool_name');
@@ -43,8 +43,11 @@ export function toToolCall(
     toolUseId: textOf(input, 'tool_use_id'),
     toolName,
     toolInput,
-    cwd: textOf(input, 'cwd') || context.projectFolder,
+    cwd: textOf(input, 'cwd') || projectFolder,
+    projectFolder,
     realPath: realPathOf,
-    ...context,
+    get recentMessages() {
+      return readMessages();
+    },
   };
 }

@@ -35,6 +35,12 @@ interface Orphan {
   readonly sessionId: string;
 }
 
+/** How many. */
+export interface ForeignEntries {
+  readonly resolved: number;
+  readonly open: number;
+}
+
 /**
  * Hypotheses of an agent and how they came out, in plain files. Every change is on the disk when its promise resolves;
  * changes return a failure instead of throwing. Reading needs no lock and no space on the disk.
@@ -63,6 +69,8 @@ export interface Journal {
   /** The newest one. */
   getOrphanedEntry(): Promise<ActiveEntry | null>;
   getOrphans(): Promise<Orphan[]>;
+  /** What came with the project and is not used before the user agrees; undefined if the journal is the user's own. */
+  foreignEntries(): Promise<ForeignEntries | undefined>;
   /** Without an id: the newest. Null if there is none. Into the caller's session, or another that is alive. */
   adoptOrphan(id?: string, intoSession?: string): Changed<ActiveEntry | null>;
   abandonOrphan(reason: string, id?: string): Changed<ResolvedEntry | null>;

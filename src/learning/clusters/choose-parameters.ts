@@ -6,7 +6,7 @@ export interface ClusterParameters {
   readonly minSamples: number;
 }
 
-/** Three neighbors, the point included, are enough to tell a group from chance; more make noise of half the members. */
+/** `minSamples` is for the split of a very large cluster: more than three would make noise of half the members. */
 export function chooseParameters(count: number, settings: LearningSettings): ClusterParameters {
   const minClusterSize = settings.minClusterSize === 'auto' ? minClusterSizeFor(count) : settings.minClusterSize;
   const minSamples = settings.minSamples === 'auto' ? Math.min(minClusterSize, MAX_SAMPLES) : settings.minSamples;

@@ -50,14 +50,17 @@ export async function clusterAxis(
   const survey = await createSurvey({ ids, texts, statements });
   const groups = await describeGroups(context, { axis, ids, members }, survey);
   const computedAt = clock.now().toISOString();
-  const made = { axis, revision, embeddingId: model.id, parameters, experienceCount: ids.length, computedAt };
+  const made = { axis, revision, embeddingId: model.id, method: CLUSTER_METHOD, parameters, computedAt };
   await database.write((connection) => {
-    const isSaved = saveClustering(connection, { ...made, groups, space: survey.space });
+    const isSaved = saveClustering(connection, { ...made, experienceCount: ids.length, groups, space: survey.space });
     if (isSaved) onSaved(connection, { axis, model, computedAt });
   });
   const ms = Math.round(clock.elapsed() - started);
   logger.log('info', 'learning.clustered', { axis, experiences: ids.length, clusters: groups.length, ms });
 }
+
+/** Higher with every change that groups the same experiences in another way, so that stored clusters are made again. */
+export const CLUSTER_METHOD = 1;
 
 async function findGroups(
   { fallback, closing }: LearningContext,
@@ -66,7 +69,14 @@ async function findGroups(
 ): Promise<Int32Array> {
   // Clustering is the same with every embedding; this one needs no other program.
   const { cluster } = await fallback();
-  return (await cluster(points, { ...parameters, splitsLarge: true, movesData: true, signal: closing })).labels;
+  const request = {
+    ...parameters,
+    method: 'communities',
+    splitsLarge: true,
+    movesData: true,
+    signal: closing,
+  } as const;
+  return (await cluster(points, request)).labels;
 }
 
 /** All statements of a large journal would take seconds, and hardly change how far statements are from a center. */

@@ -1,5 +1,4 @@
 import { createPause } from '../../kernel/create-pause.js';
-import { createVectorIndex } from '../../semantics/index.js';
 import type { Database } from '../../storage/index.js';
 import type { LearningSchema } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
@@ -19,7 +18,7 @@ export async function clusterPoints(
   const words = await readWords(database, axis, ids);
   const weightOf = await weighWords(words);
   const mean = meanOf(vectors);
-  const dimensions = vectors.dimensions + WORD_DIMENSIONS;
+  const dimensions = vectors.dimensions + (ids.length > FEW ? 256 : 1_024);
   const data = new Float32Array(ids.length * dimensions);
   const pause = createPause();
   for (const [row, id] of ids.entries()) {
@@ -34,16 +33,18 @@ export async function clusterPoints(
     makeUnit(said);
     await pause();
   }
-  const points = { data, dimensions };
-  return ids.length > MAX_SMOOTHED ? points : smooth(points, ids.length);
+  return { data, dimensions };
 }
 
-/** More would make little difference: two words seldom share a dimension, and then mostly in different texts. */
-const WORD_DIMENSIONS = 384;
+/**
+ * In few dimensions, words of different themes often share one. Themes of larger journals are found nevertheless, and
+ * comparing all pairs of their experiences in many dimensions would take minutes.
+ */
+const FEW = 2_000;
 
 /** The sign comes from the word, too, so that words that share a dimension do not add up. */
 function addWord(said: Float32Array, word: number, weight: number): void {
-  const at = word % WORD_DIMENSIONS;
+  const at = word % said.length;
   said[at] = (said[at] as number) + (word >= 2 ** 31 ? weight : -weight);
 }
 
@@ -67,38 +68,6 @@ async function weighWords(texts: ReadonlyMap<string, Uint32Array>): Promise<(wor
     return count < 2 ? 0 : Math.log(texts.size / count);
   };
 }
-
-/**
- * Moves each point to the mean of itself and its mutual neighbors: of two points each among the nearest of the other.
- * Members of a theme draw together; what has no mutual neighbors stays where it is.
- */
-async function smooth({ data, dimensions }: Rows, count: number): Promise<Rows> {
-  const index = createVectorIndex<number>(dimensions);
-  const pointAt = (row: number) => data.subarray(row * dimensions, (row + 1) * dimensions);
-  for (let row = 0; row < count; row++) index.add(row, pointAt(row));
-  const neighborCount = Math.round(Math.sqrt(count));
-  const nearest: Set<number>[] = [];
-  const pause = createPause();
-  for (let row = 0; row < count; row++) {
-    nearest.push(new Set(index.search(pointAt(row), neighborCount + 1).map(({ id }) => id)));
-    await pause();
-  }
-  const smoothed = data.slice();
-  for (const [row, neighbors] of nearest.entries()) {
-    const point = smoothed.subarray(row * dimensions, (row + 1) * dimensions);
-    for (const other of neighbors) {
-      if (other === row || !nearest[other]?.has(row)) continue;
-      const neighbor = pointAt(other);
-      for (let at = 0; at < dimensions; at++) point[at] = (point[at] as number) + (neighbor[at] as number);
-    }
-    makeUnit(point);
-    await pause();
-  }
-  return { data: smoothed, dimensions };
-}
-
-/** Themes of larger journals are dense enough without, and looking for all neighbors would take minutes. */
-const MAX_SMOOTHED = 2_000;
 
 async function readWords(
   database: Database<LearningSchema>,

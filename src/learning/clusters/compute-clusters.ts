@@ -5,7 +5,7 @@ import type { Axis } from '../experiences/axis.js';
 import type { ReadVectors } from '../memory/axis-vectors.js';
 import type { EmbeddingModel } from '../memory/embedding-model.js';
 import { chooseParameters } from './choose-parameters.js';
-import { clusterAxis, expectEnough, type OnClustersSaved } from './cluster-axis.js';
+import { CLUSTER_METHOD, clusterAxis, expectEnough, type OnClustersSaved } from './cluster-axis.js';
 import type { AxisClusters } from './clustering.js';
 import { readClustering, readClusters } from './read-clusters.js';
 
@@ -28,7 +28,7 @@ interface StoredClusters {
 
 export interface ClusterComputer {
   readonly readStored: (axis: Axis) => Promise<StoredClusters>;
-  /** Whether nothing has changed since: no experience, no parameter, not the model. */
+  /** Whether nothing has changed since: no experience, no parameter, not the model, not the method. */
   readonly isFresh: (stored: StoredClusters, model: EmbeddingModel) => boolean;
   /** Computes them if they are old. A caller that joins a running computation may get those of an older revision. */
   readonly findNewest: (axis: Axis) => Promise<AxisClusters>;
@@ -47,6 +47,7 @@ export function createClusterComputer(parts: ClusterComputerParts): ClusterCompu
 
   const isFresh: ClusterComputer['isFresh'] = ({ row, revision }, model) => {
     if (row === undefined || row.embedding_id !== model.id || row.revision !== revision) return false;
+    if (row.method !== CLUSTER_METHOD) return false;
     const { minClusterSize, minSamples } = chooseParameters(row.experience_count, settings);
     return row.min_cluster_size === minClusterSize && row.min_samples === minSamples;
   };

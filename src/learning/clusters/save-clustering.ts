@@ -14,6 +14,7 @@ export interface NewClustering {
   /** Of the experiences that were clustered. */
   readonly revision: number;
   readonly embeddingId: number;
+  readonly method: number;
   readonly parameters: ClusterParameters;
   readonly experienceCount: number;
   readonly space: MeaningSpace;
@@ -36,7 +37,8 @@ export function saveClustering(connection: Connection, made: NewClustering): boo
   const { axis, groups, embeddingId, computedAt } = made;
   const last = readClustering(connection, axis);
   // Another process was quicker and has seen at least as much: its labels are the ones that others know.
-  if (last !== undefined && last.embedding_id === embeddingId && last.revision > made.revision) return false;
+  const isAlike = last?.embedding_id === embeddingId && last.method === made.method;
+  if (isAlike && last.revision > made.revision) return false;
   const known = knownClusters(connection, axis);
   const labels = matchLabels(
     groups.map(({ members }) => members),
@@ -128,7 +130,7 @@ function saveMembers(
 function saveRun(connection: Connection, made: NewClustering, nextLabel: number): void {
   const { parameters, groups, experienceCount } = made;
   const clustered = groups.reduce((sum, { members }) => sum + members.size, 0);
-  connection.run('INSERT OR REPLACE INTO clusterings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+  connection.run('INSERT OR REPLACE INTO clusterings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
     made.axis,
     made.revision,
     made.embeddingId,
@@ -139,5 +141,6 @@ function saveRun(connection: Connection, made: NewClustering, nextLabel: number)
     experienceCount - clustered,
     nextLabel,
     made.computedAt,
+    made.method,
   ]);
 }

@@ -80,6 +80,8 @@ export interface ClusteringRow {
   /** Labels from here on were never used. */
   readonly next_label: number;
   readonly computed_at: string;
+  /** See `CLUSTER_METHOD`. */
+  readonly method: number;
 }
 
 export interface ClusterRow {

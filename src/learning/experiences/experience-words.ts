@@ -33,15 +33,18 @@ export function unpackWords(packed: Uint8Array, axis: Axis): Uint32Array {
   for (const each of AXES) {
     const end = start + 1 + (numbers[start] ?? Number.POSITIVE_INFINITY);
     if (end > numbers.length) break;
-    if (each === axis) return numbers.slice(start + 1, end);
+    if (each === axis) return numbers.subarray(start + 1, end);
     start = end;
   }
   return new Uint32Array(0);
 }
 
-/** Little endian, as they were packed. */
+/** Little endian, as they were packed. A view where the machine can read them as they are. */
 function readNumbers(packed: Uint8Array): Uint32Array {
-  const bytes = new Uint8Array(packed.subarray(0, packed.byteLength - (packed.byteLength % 4)));
+  const length = Math.floor(packed.byteLength / 4);
+  if (endianness() === 'LE' && packed.byteOffset % 4 === 0)
+    return new Uint32Array(packed.buffer, packed.byteOffset, length);
+  const bytes = new Uint8Array(packed.subarray(0, 4 * length));
   if (endianness() !== 'LE') Buffer.from(bytes.buffer).swap32();
   return new Uint32Array(bytes.buffer);
 }

@@ -1,4 +1,4 @@
-import type { ResolvedEntry } from '../../journal/index.js';
+import type { Entry, ResolvedEntry } from '../../journal/index.js';
 import type { Experience } from './experience.js';
 
 export interface Tier {
@@ -8,16 +8,8 @@ export interface Tier {
 
 export function fromEntry(entry: ResolvedEntry, tier: Tier): Experience {
   return {
-    id: entry.id,
-    sessionId: entry.session_id,
-    createdAt: entry.created_at,
+    ...fieldsOf(entry),
     resolvedAt: entry.outcome.captured_at,
-    domain: entry.domain,
-    strategy: entry.strategy,
-    goal: entry.goal,
-    hypothesis: entry.hypothesis,
-    action: entry.action,
-    prediction: entry.prediction,
     outcomeStatus: entry.outcome.status,
     outcomeResult: entry.outcome.result,
     autoCaptured: entry.outcome.auto_captured,
@@ -25,6 +17,21 @@ export function fromEntry(entry: ResolvedEntry, tier: Tier): Experience {
     rootCause: entry.root_cause ?? null,
     lesson: entry.lesson ?? null,
     ...tier,
+  };
+}
+
+/** What an entry has from its beginning. */
+export function fieldsOf(entry: Entry) {
+  return {
+    id: entry.id,
+    sessionId: entry.session_id,
+    createdAt: entry.created_at,
+    domain: entry.domain,
+    strategy: entry.strategy,
+    goal: entry.goal,
+    hypothesis: entry.hypothesis,
+    action: entry.action,
+    prediction: entry.prediction,
     iterationCount: entry.iteration_count,
     history: entry.history,
     notes: entry.notes,

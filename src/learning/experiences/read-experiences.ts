@@ -1,4 +1,5 @@
 import type { ConfidenceTier, Domain, OutcomeStatus, Strategy } from '../../journal/index.js';
+import { containsText } from '../../kernel/contains-text.js';
 import type { Database } from '../../storage/index.js';
 import type { ExperienceRow, LearningSchema } from '../database/tables.js';
 import type { Experience } from './experience.js';
@@ -9,6 +10,8 @@ export interface ExperienceFilter {
   readonly outcome?: OutcomeStatus | undefined;
   /** Only what was begun at this time or later. */
   readonly since?: Date | undefined;
+  /** Letters that one of its texts contains. */
+  readonly search?: string | undefined;
   readonly limit: number;
 }
 
@@ -26,7 +29,7 @@ export interface ExperienceSummary {
 /** Newest first. */
 export async function listExperiences(
   { queries }: Database<LearningSchema>,
-  { domain, outcome, since, limit }: ExperienceFilter,
+  { domain, outcome, since, search = '', limit }: ExperienceFilter,
 ): Promise<ExperienceSummary[]> {
   let query = queries
     .selectFrom('experiences')
@@ -34,11 +37,38 @@ export async function listExperiences(
     .orderBy('created_ms', 'desc')
     // Of those begun in one second the one that was stored last.
     .orderBy('revision', 'desc')
-    .limit(limit);
+    .limit(search === '' ? limit : BATCH);
   if (domain !== undefined) query = query.where('domain', '=', domain);
   if (outcome !== undefined) query = query.where('outcome_status', '=', outcome);
   if (since !== undefined) query = query.where('created_ms', '>=', since.getTime());
-  return (await query.execute()).map((row) => ({
+  if (search === '') return (await query.execute()).map(toSummary);
+  const found: ExperienceSummary[] = [];
+  for (let batch = query.select(['created_ms', 'revision', ...SEARCHED]); found.length < limit; ) {
+    const rows = await batch.execute();
+    const matching = rows.filter((row) => containsText(SEARCHED.map((column) => row[column]).join('\n'), search));
+    found.push(...matching.map(toSummary));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) break;
+    // What is stored while this runs is newer, and shifts nothing.
+    batch = batch.where((row) =>
+      row.or([
+        row('created_ms', '<', last.created_ms),
+        row.and([row('created_ms', '=', last.created_ms), row('revision', '<', last.revision)]),
+      ]),
+    );
+  }
+  return found.slice(0, limit);
+}
+
+const BATCH = 500;
+
+type SummaryRow = Pick<
+  ExperienceRow,
+  'id' | 'domain' | 'strategy' | 'goal' | 'outcome_status' | 'confidence_tier' | 'created_at' | 'resolved_at'
+>;
+
+function toSummary(row: SummaryRow): ExperienceSummary {
+  return {
     id: row.id,
     domain: row.domain,
     strategy: row.strategy,
@@ -47,8 +77,19 @@ export async function listExperiences(
     confidenceTier: row.confidence_tier,
     createdAt: row.created_at,
     resolvedAt: row.resolved_at,
-  }));
+  };
 }
+
+const SEARCHED = [
+  'id',
+  'goal',
+  'hypothesis',
+  'action',
+  'prediction',
+  'outcome_result',
+  'lesson_what_worked',
+  'lesson_takeaway',
+] as const;
 
 /** In the order of the ids; those that do not exist or are damaged are left out. */
 export async function readExperiences(

@@ -47,6 +47,7 @@ function openVectors(
     selectIds: 'SELECT experience_id AS id FROM vectors WHERE embedding_id = ? AND axis = ?',
     values: [model.id, axis],
     keeper: {
+      reserve: (count) => index.reserve(count),
       put({ id, vector }) {
         if (!unpackVector(vector, unpacked)) return;
         index.add(id, unpacked);

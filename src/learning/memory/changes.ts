@@ -4,6 +4,8 @@ import type { LearningSchema } from '../database/tables.js';
 
 /** What a table's rows become in memory; kept in step with what this and other processes store. */
 interface Keeper<Row> {
+  /** Called before the first rows, with about as many as there are. */
+  reserve?(count: number): void;
   put(row: Row): void;
   /** Drops everything whose id is not in the set. */
   keepOnly(ids: ReadonlySet<string>): void;
@@ -43,9 +45,15 @@ export function createChangeReader<Row extends Changed>(feed: ChangeFeed<Row>): 
       ),
     );
 
+  const count = async () => {
+    const sql = `SELECT count(*) AS count FROM (${selectIds})`;
+    return (await database.read((connection) => connection.first<{ count: number }>(sql, values)))?.count ?? 0;
+  };
+
   async function catchUp(): Promise<Counters> {
     const now = await database.read(readCounters);
     if (now.revision === seen.revision && now.removals === seen.removals) return seen;
+    if (seen.revision === 0) keeper.reserve?.(await count());
     for (let rows = await readPage(now.revision); rows.length > 0; rows = await readPage(now.revision)) {
       for (const row of rows) keeper.put(row);
       const row = rows.at(-1);

@@ -33,28 +33,34 @@ export function createWordIndex(): WordIndex {
     },
     remove,
     search(query) {
-      const words = tellingWords(findWords(texts, new Set(wordCodes(query))));
+      const all = [...texts.values()];
+      const words = tellingWords(findWords(all, new Set(wordCodes(query))));
       const whole = words.reduce((sum, { weight }) => sum + weight, 0);
       const meanLength = totalLength / Math.max(1, texts.size);
-      const covered = new Map<string, number>();
-      for (const { counts, weight } of words) {
-        for (const { id, times } of counts) {
-          const lengths = (texts.get(id)?.length ?? 0) / meanLength;
+      const covered = new Float64Array(texts.size);
+      for (const { rows, counts, weight } of words) {
+        for (const [at, row] of rows.entries()) {
+          const times = counts[at] as number;
+          const lengths = (all[row]?.length ?? 0) / meanLength;
           const share = Math.min(
             1,
             (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH + LENGTH * lengths)),
           );
-          covered.set(id, (covered.get(id) ?? 0) + (weight * share) / whole);
+          covered[row] = (covered[row] as number) + (weight * share) / whole;
         }
       }
-      return covered;
+      const shares = [...texts.keys()].map((id, row): [string, number] => [id, covered[row] as number]);
+      return new Map(shares.filter(([, share]) => share > 0));
     },
   };
 }
 
+/** Two lists of plain numbers: an object for each of tens of thousands of texts would take longer than the search. */
 interface FoundWord {
-  /** How often each text that has the word says it. */
-  readonly counts: { readonly id: string; times: number }[];
+  /** The texts that have the word, by their order. */
+  readonly rows: number[];
+  /** How often each of them says it. */
+  readonly counts: number[];
   readonly weight: number;
 }
 
@@ -62,24 +68,25 @@ interface FoundWord {
  * Looks through all words of all texts, which takes milliseconds for millions. A list of texts for each word would be
  * quicker to search, but making it would take most of the time of the first search.
  */
-function findWords(texts: ReadonlyMap<string, Uint32Array>, wanted: ReadonlySet<number>): FoundWord[] {
-  const found = new Map([...wanted].map((word) => [word, [] as FoundWord['counts']]));
+function findWords(texts: readonly Uint32Array[], wanted: ReadonlySet<number>): FoundWord[] {
+  const found = new Map([...wanted].map((word) => [word, { rows: [] as number[], counts: [] as number[] }]));
   // Most words are not wanted, and a byte is looked up sooner than an entry of a map.
   const mayBeWanted = new Uint8Array(2 ** FILTER_BITS);
   for (const word of wanted) mayBeWanted[word & FILTER] = 1;
-  for (const [id, words] of texts) {
+  for (const [row, words] of texts.entries()) {
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as number;
-      const counts = mayBeWanted[word & FILTER] === 1 ? found.get(word) : undefined;
-      if (counts === undefined) continue;
-      const last = counts.at(-1);
-      if (last?.id === id) last.times += 1;
-      else counts.push({ id, times: 1 });
+      const listed = mayBeWanted[word & FILTER] === 1 ? found.get(word) : undefined;
+      if (listed === undefined) continue;
+      const { rows, counts } = listed;
+      if (rows.at(-1) !== row) counts[rows.push(row) - 1] = 0;
+      counts[rows.length - 1] = (counts[rows.length - 1] as number) + 1;
     }
   }
-  return [...found.values()].map((counts) => ({
+  return [...found.values()].map(({ rows, counts }) => ({
+    rows,
     counts,
-    weight: Math.log(1 + (texts.size - counts.length + 0.5) / (counts.length + 0.5)),
+    weight: Math.log(1 + (texts.length - rows.length + 0.5) / (rows.length + 0.5)),
   }));
 }
 

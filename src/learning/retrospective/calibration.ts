@@ -1,4 +1,5 @@
 import type { Domain, Strategy } from '../../journal/index.js';
+import { wilsonInterval } from '../../kernel/wilson-interval.js';
 import type { LearningContext } from '../context.js';
 
 /** How many predictions were confirmed. */
@@ -55,13 +56,6 @@ function withRate(row: CountRow) {
 }
 
 export function predictionRate(confirmed: number, count: number): PredictionRate {
-  if (count === 0) return { confirmed, count, rate: 0, interval: [0, 1] };
-  const rate = confirmed / count;
-  const shrinkage = 1 + Z ** 2 / count;
-  const middle = (rate + Z ** 2 / (2 * count)) / shrinkage;
-  const half = (Z * Math.sqrt((rate * (1 - rate)) / count + Z ** 2 / (4 * count ** 2))) / shrinkage;
-  return { confirmed, count, rate, interval: [Math.max(0, middle - half), Math.min(1, middle + half)] };
+  const rate = count === 0 ? 0 : confirmed / count;
+  return { confirmed, count, rate, interval: wilsonInterval(confirmed, count) };
 }
-
-/** Of the normal distribution, for 95 %. */
-const Z = 1.96;

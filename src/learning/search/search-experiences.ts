@@ -111,7 +111,10 @@ function cosineWith({ vector, index, toBuiltinScale }: EmbeddedQuery, id: string
 }
 
 function best(scores: ReadonlyMap<string, number>, count: number): string[] {
+  // Sorting numbers takes a tenth of the time of sorting pairs: nearly every text may have a word of the query.
+  const least = Float64Array.from(scores.values()).sort().at(-count) ?? 0;
   return [...scores]
+    .filter(([, score]) => score >= least)
     .sort((a, b) => b[1] - a[1])
     .slice(0, count)
     .map(([id]) => id);

@@ -17,6 +17,8 @@ interface Judgment {
   readonly reason: string | undefined;
 }
 
+type CitedRange = Pick<CitedLines, 'startLine' | 'endLine' | 'quote' | 'wordsBefore'>;
+
 /**
  * Checks every citation of an answer: does the line exist, and does it have the quoted words? It compares with the file
  * without its secrets, as participants see it: the result must not reveal whether a guess at a secret is right.
@@ -60,37 +62,40 @@ function noLine(reason: string): Judgment {
   return { lineExists: false, wordsFound: undefined, reason };
 }
 
-function judge({ startLine, endLine, quote, wordsBefore }: CitedLines, lines: readonly string[]): Judgment {
+/** Whether the lines exist and have the quoted words. */
+export function judge({ startLine, endLine, quote, wordsBefore }: CitedRange, lines: readonly string[]): Judgment {
   if (startLine < 1 || endLine < startLine) return noLine('there is no such range of lines');
   if (endLine > lines.length) return noLine(`the file has ${formatCount(lines.length, 'line')}`);
+  const exists = { lineExists: true, wordsFound: undefined, reason: undefined };
   const words = quote ?? wordsBefore;
-  if (words === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
+  if (words === undefined) return exists;
   if (endLine - startLine >= MAX_LINES)
-    return { lineExists: true, wordsFound: undefined, reason: 'the range is too long to look for the quoted words' };
-  if (containsQuote(lines.slice(startLine - 1, endLine).join('\n'), words))
-    return { lineExists: true, wordsFound: true, reason: undefined };
+    return { ...exists, reason: 'the range is too long to look for the quoted words' };
+  if (containsQuote(lines.slice(startLine - 1, endLine).join('\n'), words)) return { ...exists, wordsFound: true };
   // Words before a citation count only if they are found: otherwise they may not belong to it.
-  if (quote === undefined) return { lineExists: true, wordsFound: undefined, reason: undefined };
+  if (quote === undefined) return exists;
   const reason = `the quoted words are not on ${startLine === endLine ? 'that line' : 'those lines'}`;
   return { lineExists: true, wordsFound: false, reason };
 }
 
-async function readLines(path: string, bench: ToolBench): Promise<Result<readonly string[], string>> {
+/** A file of the project without its secrets, line by line. */
+export async function readLines(
+  path: string,
+  bench: Pick<ToolBench, 'project' | 'settings' | 'redact'>,
+): Promise<Result<readonly string[], string>> {
   const { project, settings, redact } = bench;
+  const opened = await project.openFile(path);
+  if (!opened.ok) return opened;
+  const file = opened.value;
   try {
-    const opened = await project.openFile(path);
-    if (!opened.ok) return failure(opened.error);
-    const file = opened.value;
-    try {
-      if (file.size > settings.maxFileBytes) return failure('the file is too large to be checked');
-      const bytes = await file.read(settings.maxFileBytes);
-      if (looksBinary(bytes)) return failure('the file is not plain text and cannot be checked');
-      return success(linesOf(await redact(decodeText(bytes))));
-    } finally {
-      await file.close();
-    }
+    if (file.size > settings.maxFileBytes) return failure('the file is too large to be checked');
+    const bytes = await file.read(settings.maxFileBytes);
+    if (looksBinary(bytes)) return failure('the file is not plain text and cannot be checked');
+    return success(linesOf(await redact(decodeText(bytes))));
   } catch {
     return failure('the file could not be read');
+  } finally {
+    await file.close();
   }
 }
 

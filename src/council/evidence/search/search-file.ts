@@ -1,5 +1,4 @@
 import type { Pause } from '../../../kernel/create-pause.js';
-import type { Project } from '../../../project/project.js';
 import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';
@@ -14,30 +13,26 @@ export interface FileMatches {
   readonly matching: readonly number[];
 }
 
-export interface SearchLimits {
+/** What the search of one file needs. */
+export interface FileSearch {
+  readonly pattern: LinePattern;
   /** Matches that are looked for in one file. */
   readonly maxMatches: number;
-  readonly signal: AbortSignal;
-  readonly redact: EvidenceContext['redact'];
   readonly pause: Pause;
 }
 
-/** A file to be searched. */
-interface FileToSearch {
+export interface FileText {
   readonly path: string;
   /** The participant named it; it was not found by a walk. */
   readonly isNamed: boolean;
-}
-
-export interface FileText extends FileToSearch {
   readonly bytes: Buffer;
 }
 
 /** Undefined when the file cannot, may not or need not be read. */
 export async function readForSearch(
-  { path, isNamed }: FileToSearch,
-  project: Project,
-  maxFileBytes: number,
+  path: string,
+  isNamed: boolean,
+  { project, maxFileBytes }: EvidenceContext,
 ): Promise<FileText | undefined> {
   const opened = await project.openFile(path);
   if (!opened.ok) return undefined;
@@ -69,33 +64,38 @@ function containsAny(text: string, { anyOf, ignoreCase }: RequiredText): boolean
  */
 export async function searchFile(
   { path, isNamed, bytes }: FileText,
-  pattern: LinePattern,
-  limits: SearchLimits,
+  search: FileSearch,
+  { redact, signal }: EvidenceContext,
 ): Promise<FileMatches | undefined> {
+  const { pattern } = search;
   const { required } = pattern;
   const text = decodeText(bytes);
   if (required !== undefined && !containsAny(text, required)) return undefined;
   const isSearchedFirst = required === undefined && !isNamed && !pattern.matches('');
-  const candidates = isSearchedFirst ? await matchLines(linesOf(text), pattern, limits) : undefined;
+  const candidates = isSearchedFirst ? await matchLines(linesOf(text), search, signal) : undefined;
   if (candidates?.length === 0) return undefined;
-  const visible = await readVisibleLines(text, limits.redact);
+  const visible = await readVisibleLines(text, redact);
   const matching =
-    candidates?.filter((index) => !visible.isChanged(index)) ?? (await matchLines(visible.searched, pattern, limits));
+    candidates?.filter((index) => !visible.isChanged(index)) ?? (await matchLines(visible.searched, search, signal));
   return matching.length === 0 ? undefined : { path, lines: visible.shown, matching };
 }
 
-async function matchLines(lines: readonly string[], pattern: LinePattern, limits: SearchLimits): Promise<number[]> {
+async function matchLines(
+  lines: readonly string[],
+  { pattern, maxMatches, pause }: FileSearch,
+  signal: AbortSignal,
+): Promise<number[]> {
   const matching: number[] = [];
   let characters = 0;
-  for (let index = 0; index < lines.length && matching.length < limits.maxMatches; index++) {
+  for (let index = 0; index < lines.length && matching.length < maxMatches; index++) {
     const line = lines[index] ?? '';
     if (pattern.matches(line.endsWith('\r') ? line.slice(0, -1) : line)) matching.push(index);
     characters += line.length + MIN_COST_PER_LINE;
     if (characters < pattern.charactersPerTurn) continue;
     characters = 0;
-    const waiting = limits.pause();
+    const waiting = pause();
     if (waiting !== undefined) await waiting;
-    if (limits.signal.aborted) break;
+    if (signal.aborted) break;
   }
   return matching;
 }

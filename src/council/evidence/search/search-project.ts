@@ -5,7 +5,7 @@ import { printablePath } from '../../../project/printable-path.js';
 import { formatSize, shownLine } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';
-import { type FileMatches, type FileText, readForSearch, type SearchLimits, searchFile } from './search-file.js';
+import { type FileMatches, type FileText, readForSearch, searchFile } from './search-file.js';
 
 /** What is searched for, where, and what is shown of it. */
 export interface Search {
@@ -31,8 +31,8 @@ export const DEFAULT_MAX_RESULTS = 50;
 export async function searchProject(search: Search, context: EvidenceContext): Promise<Result<string, string>> {
   const files = await collectFiles(search, context);
   if (!files.ok) return files;
-  const { aborted: wasCut, found } = await searchFiles(files.value, search, context);
-  return render(search, { ...found, files: files.value.size, isCut: wasCut }, context.maxFileBytes);
+  const found = await searchFiles(files.value, search, context);
+  return render(search, { ...found, files: files.value.size, isCut: context.signal.aborted }, context.maxFileBytes);
 }
 
 /** The files to search, each with whether it was named itself. */
@@ -52,7 +52,7 @@ async function collectFiles(
       files.set(path, true);
       continue;
     }
-    for await (const entry of project.walk({ below: folder.value, respectIgnoreFiles: true, signal })) {
+    for await (const entry of project.walk({ below: folder.value, signal })) {
       // A name that is not valid text reaches us with a replacement character and cannot be opened by it.
       if (entry.kind !== 'file' || entry.path.includes('\ufffd') || files.has(entry.path)) continue;
       if (accepts(entry.path, folder.value)) files.set(entry.path, false);
@@ -68,20 +68,17 @@ interface Found {
   readonly total: number;
 }
 
-async function searchFiles(
-  files: FilesToSearch,
-  search: Search,
-  { project, signal, maxFileBytes, redact }: EvidenceContext,
-): Promise<{ readonly found: Found; readonly aborted: boolean }> {
-  const { report } = search;
+async function searchFiles(files: FilesToSearch, search: Search, context: EvidenceContext): Promise<Found> {
+  const { report, pattern } = search;
   const maxShown = report === 'lines' ? search.maxResults : MAX_FILES_SHOWN;
-  const limits: SearchLimits = { maxMatches: maxMatchesPerFile(search), signal, redact, pause: createPause() };
+  const pause = createPause();
+  const ofOneFile = { pattern, maxMatches: maxMatchesPerFile(search), pause };
   const lines: string[] = [];
   let [shown, total] = [0, 0];
   for await (const file of readFiles([...files])) {
-    const waiting = limits.pause();
+    const waiting = pause();
     if (waiting !== undefined) await waiting;
-    const matches = await searchFile(file, search.pattern, limits);
+    const matches = await searchFile(file, ofOneFile, context);
     if (matches === undefined) continue;
     const weight = report === 'lines' ? matches.matching.length : 1;
     if (shown < maxShown) {
@@ -92,13 +89,13 @@ async function searchFiles(
     total += weight;
     if (total >= MAX_COUNTED) break;
   }
-  return { found: { lines, shown, total: Math.min(total, MAX_COUNTED) }, aborted: signal.aborted };
+  return { lines, shown, total: Math.min(total, MAX_COUNTED) };
 
   /** Several files are read at a time, but searched one after the other: together they would block the event loop. */
   async function* readFiles(waiting: (readonly [string, boolean])[]): AsyncGenerator<FileText> {
-    while (waiting.length > 0 && !signal.aborted) {
+    while (waiting.length > 0 && !context.signal.aborted) {
       const some = waiting.splice(0, FILES_AT_ONCE);
-      const read = some.map(([path, isNamed]) => readForSearch({ path, isNamed }, project, maxFileBytes));
+      const read = some.map(([path, isNamed]) => readForSearch(path, isNamed, context));
       for (const file of await Promise.all(read)) if (file !== undefined) yield file;
     }
   }

@@ -28,7 +28,7 @@ export const listFiles: EvidenceTool<z.output<typeof listFilesArguments>> = {
   },
 };
 
-export interface EntrySearch {
+interface EntrySearch {
   /** As the participant wrote them. */
   readonly folders: readonly string[];
   readonly maxDepth?: number;
@@ -49,7 +49,7 @@ export async function listEntries(
     const folder = await project.locateFolder(written);
     if (!folder.ok) return folder;
     const below = folder.value;
-    const options = { below, respectIgnoreFiles: true, signal, ...(maxDepth === undefined ? {} : { maxDepth }) };
+    const options = { below, signal, ...(maxDepth === undefined ? {} : { maxDepth }) };
     for await (const entry of project.walk(options)) {
       if (!accepts(entry, below === '' ? entry.path : entry.path.slice(below.length + 1))) continue;
       total++;

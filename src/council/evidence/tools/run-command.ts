@@ -37,7 +37,8 @@ export const runCommand: EvidenceTool<z.output<typeof runCommandArguments>> = {
     if (command === undefined) return failure(unknownCommand(name));
     if (args.some((argument) => argument.includes('\0')))
       return failure('An argument may not contain a NUL character.');
-    return command(args, context);
+    const answer = await command(args, context);
+    return answer.ok ? answer : failure(`${name}: ${answer.error}`);
   },
 };
 
@@ -51,15 +52,8 @@ function unknownCommand(name: string): string {
 /** What answers the question behind other common programs. */
 const INSTEAD: Readonly<Record<string, string>> = {
   ...{ rg: 'search_code', ag: 'search_code', egrep: 'search_code', fgrep: 'search_code', fd: 'list_files' },
-  ...{
-    tree: 'get_file_tree',
-    sed: 'read_file',
-    awk: 'read_file',
-    less: 'read_file',
-    more: 'read_file',
-    nl: 'read_file',
-  },
-  ...{ wc: 'grep -c', git: 'read_file: only the files as they are can be read' },
+  ...{ sed: 'read_file', awk: 'read_file', less: 'read_file', more: 'read_file', nl: 'read_file' },
+  ...{ tree: 'get_file_tree', wc: 'grep -c', git: 'read_file: only the files as they are can be read' },
 };
 
 /**

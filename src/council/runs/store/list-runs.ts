@@ -1,5 +1,6 @@
+import { containsText } from '../../../kernel/contains-text.js';
 import { createPause } from '../../../kernel/create-pause.js';
-import { costOf } from '../../../models/index.js';
+import { costOf, type Price, type Usage } from '../../../models/index.js';
 import type { Database, ReadConnection } from '../../../storage/index.js';
 import { isAlive } from '../owner.js';
 import { describeDamage, ownerOf } from './read-run.js';
@@ -22,21 +23,21 @@ export function statusOf(row: Liveness, now: Date): RunStatus {
 export async function listRuns(
   database: Pick<Database, 'read'>,
   now: Date,
-  { status, limit = MAX, accepts = async () => true }: ListOptions,
+  { status, search = '', skip = 0, limit = MAX, accepts = async () => true }: ListOptions,
 ): Promise<RunEntry[]> {
   const pause = createPause();
   const entries: RunEntry[] = [];
   for (const id of await database.read((connection) => idsToList(connection, now, status))) {
-    if (entries.length >= limit) break;
+    if (entries.length >= skip + limit) break;
     const entry = await database.read((connection) => {
       const row = connection.first<ListedRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
-      return row && toEntry(connection, row, now);
+      return row && containsText(row.question, search) ? toEntry(connection, row, now) : undefined;
     });
     // One that cannot be read is listed for every folder, so that it can be removed.
     if (entry !== undefined && (entry.damage !== null || (await accepts(entry.workingDirectory)))) entries.push(entry);
     await pause();
   }
-  return entries;
+  return entries.slice(skip);
 }
 
 const MAX = 10_000;
@@ -107,18 +108,24 @@ function describeProgress(connection: ReadConnection, { id, status, seats: store
     participants: seats.map(({ participant }) => participant),
     round: Math.max(0, ...calls.filter(({ phase }) => phase === 'turn').map(({ round }) => round)),
     calls: { done, open: calls.length - done },
-    cost: costSoFar(calls, seats),
+    cost: costSoFar(
+      calls.map(({ participant, usage }) => ({ participant, usage: usage === null ? {} : usageIn(usage) })),
+      seats,
+    ),
   };
 }
 
 type ListedCall = Pick<CallRow, 'phase' | 'participant' | 'round' | 'state' | 'usage'>;
 
-function costSoFar(calls: readonly ListedCall[], seats: ReturnType<typeof seatsIn>): RunEntry['cost'] {
+/** The known cost of calls that were made; those of unknown cost are counted. */
+export function costSoFar(
+  calls: readonly { readonly participant: string; readonly usage: Usage }[],
+  seats: readonly { readonly participant: string; readonly price?: Price | undefined }[],
+): RunEntry['cost'] {
   let usd = 0;
   let unknownCalls = 0;
   for (const { participant, usage } of calls) {
-    const price = seats.find((seat) => seat.participant === participant)?.price;
-    const cost = usage === null ? undefined : costOf(usageIn(usage), price);
+    const cost = costOf(usage, seats.find((seat) => seat.participant === participant)?.price);
     if (cost === undefined) unknownCalls++;
     else usd += cost;
   }

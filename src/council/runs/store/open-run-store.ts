@@ -12,6 +12,8 @@ import { makeShrinkable, reclaimSpace } from './reclaim-space.js';
 import { deleteRun, pruneRuns } from './remove-runs.js';
 import type { RunStore } from './run-store.js';
 import { createPendingEnds, createRunWriter } from './run-writer.js';
+import { readRunsVersion } from './runs-version.js';
+import { readSpending } from './spending.js';
 import { MIGRATIONS, type RunRow } from './tables.js';
 
 export interface RunStoreOptions {
@@ -74,6 +76,8 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
       return removed;
     },
     pastCalls: (adapter, model) => database.read((connection) => readPastCalls(connection, adapter, model)),
+    version: () => readRunsVersion(database, now()),
+    spending: (since) => database.read((connection) => readSpending(connection, since)),
     bytes: () => database.read(bytesOf),
     check: () => database.checkIntegrity(),
     isReplaced: () => database.isReplaced(),

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { errorMessage } from '../../../kernel/error-code.js';
-import { isRecord } from '../../../kernel/is-record.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
+import { parseJson } from '../../../kernel/parse-json.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { ReadConnection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../contract/request.js';
@@ -34,7 +35,7 @@ export function resolveRun(connection: ReadConnection, idOrPrefix: string): stri
 }
 
 const NONE_YET = 'no deliberation is recorded here yet; `witan deliberate` with a question begins one';
-const FIX = '`witan deliberations` lists those that can be continued';
+const FIX = '`witan deliberations` lists them';
 
 function unknownRun(connection: ReadConnection, id: string): UserError {
   const known = connection.all<{ id: string }>('SELECT id FROM runs ORDER BY started_at DESC LIMIT ?', [MAX_COMPARED]);
@@ -95,24 +96,12 @@ function toRecord(
   };
 }
 
+/** Null where no known process wrote it: then there is nothing to wait for. */
 export function ownerOf({ owner }: Pick<RunRow, 'owner'>): Owner | null {
-  try {
-    const parsed: unknown = owner === null ? null : JSON.parse(owner);
-    return isOwner(parsed) ? parsed : null;
-  } catch {
-    // No known process wrote this: there is nothing to wait for.
-    return null;
-  }
+  return OWNER.safeParse(parseJson(owner ?? '')).data ?? null;
 }
 
-function isOwner(value: unknown): value is Owner {
-  return (
-    isRecord(value) &&
-    Number.isInteger(value.pid) &&
-    typeof value.started === 'string' &&
-    typeof value.host === 'string'
-  );
-}
+const OWNER = z.object({ pid: z.int(), started: z.string(), host: z.string() });
 
 function toCall(row: ReadCall): RecordedCall {
   return {

@@ -1,6 +1,5 @@
-import type { ModelAnswer, Usage } from '../../../models/index.js';
+import { type ModelAnswer, toUsage, type Usage } from '../../../models/index.js';
 import type { Connection } from '../../../storage/index.js';
-import { sanitizeUsage } from '../../budget/ledger.js';
 import type { CallKey, RunEnding } from '../../record/run.js';
 import type { CallState } from './run-record.js';
 
@@ -50,7 +49,7 @@ export interface CallEnd {
 }
 
 export function putEnd(run: string, asked: AskedCall, { state, answer, answeredAt, durationMs }: CallEnd): Change {
-  const usage = sanitizeUsage(answer.ok ? answer.value.usage : answer.error.usage);
+  const usage = toUsage(answer.ok ? answer.value.usage : answer.error.usage);
   return (connection) =>
     void connection.run(
       `UPDATE calls SET state = ?, asked_at = CASE WHEN ? THEN NULL ELSE asked_at END, answered_at = ?, duration_ms = ?,
@@ -77,13 +76,13 @@ export function putLate(run: string, asked: AskedCall, { text, usage }: LateAnsw
       `UPDATE calls SET state = CASE state WHEN 'failed' THEN 'failed' ELSE 'late' END, answer = ?, late_usage = ?,
          is_late = 1
        WHERE ${CALL_KEY} AND state != 'answered'`,
-      [JSON.stringify(text), JSON.stringify(sanitizeUsage(usage)), ...callKeyValues(run, asked)],
+      [JSON.stringify(text), JSON.stringify(toUsage(usage)), ...callKeyValues(run, asked)],
     );
 }
 
 /** A call that was ended may still say what it has cost, although it gives no answer. */
 export function putLateUsage(run: string, asked: AskedCall, reported: Usage): Change {
-  const usage = sanitizeUsage(reported);
+  const usage = toUsage(reported);
   return (connection) => {
     if (Object.keys(usage).length === 0) return;
     connection.run(`UPDATE calls SET late_usage = ? WHERE ${CALL_KEY} AND state != 'answered'`, [

@@ -65,16 +65,6 @@ function standsBefore(earlier: RecordedCall, later: RecordedCall): boolean {
   return earlier.state === 'late' && (later.state === 'asked' || later.state === 'interrupted');
 }
 
-/** How often each call was tried. */
-export function countAttempts(calls: readonly RecordedCall[]): Map<string, number> {
-  const attempts = new Map<string, number>();
-  for (const call of calls) {
-    const key = callKey(call);
-    attempts.set(key, Math.max(call.attempt, attempts.get(key) ?? 0));
-  }
-  return attempts;
-}
-
 /** Calls that were made for nothing: another attempt at them is the one that counts. */
 export function repeatedCalls(calls: readonly RecordedCall[]): RecordedCall[] {
   const latest = latestCalls(calls);
@@ -83,11 +73,9 @@ export function repeatedCalls(calls: readonly RecordedCall[]): RecordedCall[] {
 
 /** The final result of a call; undefined if it must be made again. */
 export function answerToKeep(call: RecordedCall): ModelAnswer | undefined {
-  const { state, answer, failure, usage } = call;
-  if (state === 'answered' && answer !== null) return { ok: true, value: { text: answer, usage } };
+  const { state, answer } = call;
   if (state === 'late' && answer !== null) return { ok: true, value: { text: answer, usage: usedBy(call) } };
-  if (state === 'failed' && failure !== null) return { ok: false, error: { failure, usage } };
-  return undefined;
+  return state === 'answered' || state === 'failed' ? answerAsSeen(call) : undefined;
 }
 
 /** The usage of a call, as known by now. */

@@ -5,6 +5,7 @@ import type { DeliberationSetup } from '../setup.js';
 import type { ClaimedRun } from './claim-run.js';
 import type { RunRecord, RunStatus } from './run-record.js';
 import type { RunWriter } from './run-writer.js';
+import type { Spending } from './spending.js';
 
 /** Deliberations as they are recorded. What the machine does to the database comes as a `StorageError`. */
 export interface RunStore {
@@ -33,6 +34,10 @@ export interface RunStore {
   prune(before: Date): Promise<number>;
   /** Of the latest calls to one model; undefined without any. */
   pastCalls(adapter: string, model: string): Promise<PastCalls | undefined>;
+  /** Differs whenever a run changed, also when the process of a running one died. */
+  version(): Promise<string>;
+  /** What deliberations that began since then have cost. */
+  spending(since: Date): Promise<Spending>;
   /** How large the file is, with room that is free. */
   bytes(): Promise<number>;
   /** The problems inside the file; empty if there are none. Reads everything. */
@@ -48,6 +53,10 @@ type AttemptedCall = CallKey & { readonly attempt: number };
 export interface ListOptions {
   readonly status?: RunStatus;
   readonly limit?: number;
+  /** How many of the latest are left out. */
+  readonly skip?: number;
+  /** Only questions with this text, in any case. */
+  readonly search?: string;
   /** Called with the working directory of each readable run; the limit counts only those that are accepted. */
   readonly accepts?: (workingDirectory: string) => Promise<boolean>;
 }

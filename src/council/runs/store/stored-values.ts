@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '../../../kernel/is-record.js';
-import type { ModelFailure, Price, Usage } from '../../../models/index.js';
-import { sanitizeUsage } from '../../budget/ledger.js';
+import { type ModelFailure, type Price, toUsage, type Usage } from '../../../models/index.js';
 import type { DeliberationResult } from '../../contract/result.js';
 import type { CallState, RunStatus } from './run-record.js';
 
@@ -27,6 +26,7 @@ export function phaseIn(stored: string): 'turn' | 'summary' {
 }
 
 const TEXT = z.string();
+const RECORD = z.looseObject({});
 const FIGURE = z.number().min(0);
 const SEATS = z.array(
   z.object({ participant: TEXT, price: z.object({ inputPerMillion: FIGURE, outputPerMillion: FIGURE }).optional() }),
@@ -50,9 +50,7 @@ export function answerIn(json: string): string {
 }
 
 export function usageIn(json: string): Usage {
-  const usage = read(z.looseObject({}), JSON.parse(json), 'the usage of a call');
-  const { inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete } = usage;
-  return sanitizeUsage({ inputTokens, outputTokens, costUsd, estimatedUsd, requests, isIncomplete });
+  return toUsage(read(RECORD, JSON.parse(json), 'the usage of a call'));
 }
 
 const NUMBER = z.number();
@@ -86,7 +84,6 @@ export function failureIn(json: string): ModelFailure {
   ) as ModelFailure;
 }
 
-const RECORD = z.looseObject({});
 const INTEGRITY = z.looseObject({ quorum: RECORD, missing: z.array(RECORD), warnings: z.array(TEXT) });
 const COST = z.looseObject({ by_participant: z.array(z.unknown()), estimate: RECORD });
 const RESULT = z.looseObject({

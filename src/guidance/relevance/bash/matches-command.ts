@@ -41,7 +41,7 @@ export function matchesCommand(keyword: string, commands: readonly Words[], inne
   });
 }
 
-const DRY_RUN = /^--(?:dry-?run(?!=none)|help$)/;
+const DRY_RUN = /^--?(?:dry-?run(?!=none)|help$)/;
 
 /** In this order, from the first on. The word behind an option may be its value, so it can be skipped. */
 function hasOperands(given: Words, wanted: Words): boolean {

@@ -16,24 +16,24 @@ export interface ShellCommand {
 /** The programs of a command line in order, without wrappers such as `sudo`, `env`, `time`, `xargs` and `sh -c`. */
 export function shellCommands(line: string, cwd: string, depth = 0): ShellCommand[] {
   const commands: ShellCommand[] = [];
-  const variables = new Map<string, readonly string[]>();
+  const variables: Variables = new Map();
   let folder = cwd;
   for (const group of splitIntoGroups(readShellLine(line.slice(0, MAX_LINE_LENGTH)).tokens).slice(0, MAX_COMMANDS)) {
     const nested = depth < MAX_DEPTH && commands.length < MAX_COMMANDS;
     for (const script of nested ? group.scripts : []) commands.push(...shellCommands(script, folder, depth + 1));
     if (setsVariable(group.words, variables)) continue;
-    const words = withoutWrappers(group.words.slice(0, MAX_WORDS))
-      .flatMap((word) => variables.get(word) ?? [word])
-      .slice(0, MAX_WORDS);
-    if (words[0] === 'cd' || words[0] === 'pushd') {
-      folder = changeFolder(folder, words.slice(1).find((word) => !word.startsWith('-')) ?? words[1]);
-      continue;
+    for (const words of expandVariables(withoutWrappers(group.words.slice(0, MAX_WORDS)), variables)) {
+      if (words[0] === 'cd' || words[0] === 'pushd') {
+        folder = changeFolder(folder, words.slice(1).find((word) => !word.startsWith('-')) ?? words[1]);
+        break;
+      }
+      for (const script of nested ? scriptsOf(words, group.input) : []) {
+        commands.push(...shellCommands(script, folder, depth + 1));
+      }
+      const { writes, reads, input } = group;
+      if (words.length > 0 || writes.length > 0) commands.push({ words, writes, reads, input, folder });
+      if (commands.length > MAX_COMMANDS) break;
     }
-    for (const script of nested ? scriptsOf(words, group.input) : []) {
-      commands.push(...shellCommands(script, folder, depth + 1));
-    }
-    const { writes, reads, input } = group;
-    if (words.length > 0 || writes.length > 0) commands.push({ words, writes, reads, input, folder });
   }
   return commands;
 }
@@ -51,16 +51,30 @@ function changeFolder(folder: string, target: string | undefined): string {
   return isAbsolute(target) ? target : resolve(folder, target);
 }
 
+/** By their spelling: the words that they are, once for each run of a loop. */
+type Variables = Map<string, readonly (readonly string[])[]>;
+
 /** `for file in a b` and `file=a` give `$file` a value. */
-function setsVariable(words: readonly string[], variables: Map<string, readonly string[]>): boolean {
+function setsVariable(words: readonly string[], variables: Variables): boolean {
   const [first = '', second = '', third, ...values] = words;
   const isLoop = first === 'for' && third === 'in';
   const assignment = words.length === 1 ? /^([A-Za-z_]\w*)=(.*)$/s.exec(first) : null;
   if (!isLoop && assignment === null) return false;
   const name = isLoop ? second : (assignment?.[1] ?? '');
-  const value = isLoop ? values : (assignment?.[2] ?? '').split(/\s+/);
-  for (const spelling of [`$${name}`, `\${${name}}`]) variables.set(spelling, value.slice(0, MAX_VALUES));
+  const runs = isLoop ? values.map((value) => [value]) : [(assignment?.[2] ?? '').split(/\s+/).slice(0, MAX_VALUES)];
+  for (const spelling of [`$${name}`, `\${${name}}`]) variables.set(spelling, runs.slice(0, MAX_VALUES));
   return true;
+}
+
+/** The command as it runs; several times in a loop. */
+function expandVariables(words: readonly string[], variables: Variables): string[][] {
+  const runs = Math.max(1, ...words.map((word) => variables.get(word)?.length ?? 1));
+  // A variable that was set once has the same value in every run of a loop.
+  const valueIn = (run: number, values: readonly (readonly string[])[] | undefined) =>
+    values?.length === 1 ? values[0] : values?.[run];
+  return Array.from({ length: runs }, (_, run) =>
+    words.flatMap((word) => valueIn(run, variables.get(word)) ?? [word]).slice(0, MAX_WORDS),
+  );
 }
 
 interface Group {

@@ -1,8 +1,9 @@
+import { posix } from 'node:path';
 import { failure, type Result, success } from '../../../../kernel/result.js';
 import { compileSegment } from '../../../../project/glob/compile-segment.js';
 import type { Entry } from '../../../../project/list-checked-folder.js';
 import { printablePath } from '../../../../project/printable-path.js';
-import { type EntrySearch, listEntries } from '../list-files.js';
+import { listEntries } from '../list-files.js';
 import { type Command, readNumber, tooManyPatterns } from './read-flags.js';
 
 const MAX_PATHS = 20;
@@ -14,20 +15,19 @@ const MAX_PATH_LENGTH = 1_000;
 export const find: Command = async (args, context) => {
   const begin = args.findIndex((word) => word.startsWith('-') || ['(', ')', '!'].includes(word));
   const folders = begin === -1 ? args : args.slice(0, begin);
-  if (folders.length > MAX_PATHS) return failure(`find: at most ${MAX_PATHS} paths are searched at a time.`);
+  if (folders.length > MAX_PATHS) return failure(`at most ${MAX_PATHS} paths are searched at a time.`);
   const expression = readExpression(begin === -1 ? [] : args.slice(begin));
-  if (!expression.ok) return failure(`find: ${expression.error}`);
+  if (!expression.ok) return expression;
   const { passes, minDepth, maxDepth } = expression.value;
   if (maxDepth === 0) return success('Nothing below the given paths is listed with -maxdepth 0.');
-  const search: EntrySearch = {
+  const search = {
     folders: folders.length === 0 ? [''] : folders,
     maxDepth,
-    accepts: (entry, relative) =>
+    accepts: (entry: Entry, relative: string) =>
       entry.path.length <= MAX_PATH_LENGTH && relative.split('/').length >= minDepth && passes(entry),
     ifNone: 'Nothing matches (ignored files are left out).',
   };
-  const found = await listEntries(search, context);
-  return found.ok ? found : failure(`find: ${found.error}`);
+  return listEntries(search, context);
 };
 
 type Test = (entry: Entry) => boolean;
@@ -136,7 +136,5 @@ function readPattern(
   const matcher = compileSegment(fold(pattern));
   if (!matcher.ok) return failure(`${matcher.error}.`);
   const matches = (text: string) => matcher.value(fold(text));
-  return success(({ path }) =>
-    isName ? matches(path.slice(path.lastIndexOf('/') + 1)) : matches(path) || matches(`./${path}`),
-  );
+  return success(({ path }) => (isName ? matches(posix.basename(path)) : matches(path) || matches(`./${path}`)));
 }

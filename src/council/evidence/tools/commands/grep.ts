@@ -6,7 +6,6 @@ import { DEFAULT_MAX_RESULTS, type Search, searchProject } from '../../search/se
 import { type Command, type GivenFlags, readFlags, readNumber, tooManyPatterns } from './read-flags.js';
 
 const SYNTAX = {
-  command: 'grep',
   instead: 'search_code, whose patterns are RE2 too',
   flags: {
     pattern: '-e --regexp N',
@@ -46,15 +45,15 @@ export const grep: Command = async (args, context) => {
   const { values } = read.value;
   const operands = [...read.value.operands];
   const patterns = values.pattern ?? operands.splice(0, 1);
-  if (patterns.length === 0) return failure('grep: a pattern is missing.');
-  if (operands.length > MAX_PATHS) return failure(`grep: at most ${MAX_PATHS} paths are searched at a time.`);
+  if (patterns.length === 0) return failure('a pattern is missing.');
+  if (operands.length > MAX_PATHS) return failure(`at most ${MAX_PATHS} paths are searched at a time.`);
   const pattern = joinPatterns(patterns, values);
-  if (!pattern.ok) return failure(`grep: ${pattern.error}`);
+  if (!pattern.ok) return pattern;
   const compiled = await compilePattern(pattern.value, values.ignoreCase !== undefined);
-  if (!compiled.ok) return failure(`grep: ${compiled.error}`);
+  if (!compiled.ok) return compiled;
   const [numbers, accepts] = [readNumbers(values), readFilter(values)];
   if (!numbers.ok) return numbers;
-  if (!accepts.ok) return failure(`grep: ${accepts.error}`);
+  if (!accepts.ok) return accepts;
   const search: Search = {
     pattern: compiled.value,
     written: patterns.join('|'),
@@ -64,8 +63,7 @@ export const grep: Command = async (args, context) => {
     ...numbers.value,
     maxResults: DEFAULT_MAX_RESULTS,
   };
-  const found = await searchProject(search, context);
-  return found.ok ? found : failure(`grep: ${found.error}`);
+  return searchProject(search, context);
 };
 
 /** One RE2 pattern for everything that the flags say about matching. */
@@ -89,8 +87,8 @@ function readNumbers(values: Values): Result<Pick<Search, 'before' | 'after' | '
   const after = last('after', MAX_CONTEXT, around ?? 0);
   const maxPerFile = last('maxCount', MAX_COUNT, MAX_COUNT);
   if (around === undefined || before === undefined || after === undefined)
-    return failure(`grep: -A, -B and -C take a whole number up to ${MAX_CONTEXT}.`);
-  if (maxPerFile === undefined) return failure(`grep: -m takes a whole number from 1 to ${MAX_COUNT}.`);
+    return failure(`-A, -B and -C take a whole number up to ${MAX_CONTEXT}.`);
+  if (maxPerFile === undefined) return failure(`-m takes a whole number from 1 to ${MAX_COUNT}.`);
   return success({ before, after, maxPerFile });
 }
 

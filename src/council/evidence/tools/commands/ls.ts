@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { failure, type Result, success } from '../../../../kernel/result.js';
 import { printablePath } from '../../../../project/printable-path.js';
 import type { EvidenceContext } from '../../tool.js';
@@ -6,7 +7,6 @@ import { formatEntry, listFiles } from '../list-files.js';
 import { type Command, readFlags } from './read-flags.js';
 
 const SYNTAX = {
-  command: 'ls',
   instead: 'list_files or get_file_tree',
   flags: {
     recursive: '-R --recursive',
@@ -28,26 +28,24 @@ export const ls: Command = async (args, context) => {
   const read = readFlags(SYNTAX, args);
   if (!read.ok) return read;
   const { values, operands } = read.value;
-  if (operands.length > MAX_PATHS) return failure(`ls: at most ${MAX_PATHS} paths are listed at a time.`);
+  if (operands.length > MAX_PATHS) return failure(`at most ${MAX_PATHS} paths are listed at a time.`);
   const sections: string[] = [];
   for (const path of operands.length === 0 ? ['.'] : operands) {
-    if (context.signal.aborted) return failure('ls: the time was up; name fewer folders.');
-    const shown = await (values.recursive === undefined ? list(path, context) : tree(path, context));
-    if (!shown.ok) return failure(`ls: ${shown.error}`);
+    if (context.signal.aborted) return failure('the time was up; name fewer folders.');
+    const shown = await (values.recursive === undefined
+      ? list(path, context)
+      : getFileTree.run({ path, max_depth: 10, max_files: 1000 }, context));
+    if (!shown.ok) return shown;
     sections.push(operands.length > 1 ? `${printablePath(path)}:\n${shown.value}` : shown.value);
   }
   const notes = values.long === undefined ? [] : ['(sizes, times and owners are not shown)'];
   return success([sections.join('\n\n'), ...notes].join('\n'));
 };
 
-function tree(path: string, context: EvidenceContext): Promise<Result<string, string>> {
-  return getFileTree.run({ path, max_depth: 10, max_files: 1000 }, context);
-}
-
 async function list(path: string, context: EvidenceContext): Promise<Result<string, string>> {
   const listed = await context.project.listFolder(path);
   if (listed.ok) {
-    const entries = listed.value.map((entry) => formatEntry({ ...entry, path: nameOf(entry.path) }));
+    const entries = listed.value.map((entry) => formatEntry({ ...entry, path: posix.basename(entry.path) }));
     const more = entries.length - MAX_ENTRIES;
     const shown = more > 0 ? [...entries.slice(0, MAX_ENTRIES), `(${more} more; use list_files)`] : entries;
     return success(shown.length === 0 ? '(empty)' : shown.join('\n'));
@@ -59,8 +57,4 @@ async function list(path: string, context: EvidenceContext): Promise<Result<stri
   }
   // A shell would have replaced the pattern by names.
   return /[*?[]/.test(path) ? listFiles.run({ pattern: path }, context) : opened;
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -5,7 +5,6 @@ import type { EvidenceContext } from '../../tool.js';
 
 /** What a command takes. A flag that is not listed does not exist. */
 export interface CommandSyntax<Name extends string> {
-  readonly command: string;
   /** Each flag as `-A --after-context N`: its names, and N if it takes a value. */
   readonly flags: Readonly<Record<Name, string>>;
   /** The tool to use for everything else. */
@@ -20,7 +19,7 @@ export interface GivenFlags<Name extends string> {
 
 /** Reads arguments as the GNU programs do, but against an exact list: an abbreviated long flag is refused too. */
 export function readFlags<Name extends string>(
-  { command, flags, instead }: CommandSyntax<Name>,
+  { flags, instead }: CommandSyntax<Name>,
   args: readonly string[],
 ): Result<GivenFlags<Name>, string> {
   const known = byFlag(flags);
@@ -34,13 +33,13 @@ export function readFlags<Name extends string>(
     if (flag === undefined) {
       const listed = Object.values<string>(flags).map((text) => text.replace(/ N$/, '').replace(' ', '/'));
       const shown = printablePath(rawName.slice(0, 40));
-      return failure(`${command}: ${shown} is not supported; it takes ${listed.join(', ')}. For more, use ${instead}.`);
+      return failure(`${shown} is not supported; it takes ${listed.join(', ')}. For more, use ${instead}.`);
     }
     if (flag.takesValue !== (value !== undefined))
-      return failure(`${command}: ${rawName} ${flag.takesValue ? 'needs a' : 'takes no'} value.`);
+      return failure(`${rawName} ${flag.takesValue ? 'needs a' : 'takes no'} value.`);
     values[flag.name] = [...(values[flag.name] ?? []), value ?? ''];
   }
-  if (operands.includes('-')) return failure(`${command}: there is no standard input; give a file instead of "-".`);
+  if (operands.includes('-')) return failure(`there is no standard input; give a file instead of "-".`);
   return success({ values, operands });
 }
 
@@ -82,7 +81,7 @@ export function readNumber(text: string, min: number, max: number): number | und
   return number >= min && number <= max ? number : undefined;
 }
 
-/** One of the commands of `run_command`: reads its arguments and lets another tool answer. */
+/** One of the commands of `run_command`: reads its arguments and lets another tool answer. Errors do not name the command. */
 export type Command = (args: readonly string[], context: EvidenceContext) => Promise<Result<string, string>>;
 
 /** Why that many name patterns are not compared with every name of a project; undefined when they are. */

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { parseJson } from '../../../src/kernel/parse-json.js';
+import { NOTHING_USED, toUsage, type Usage } from '../../../src/models/index.js';
+
+/** The figures in an answer, under the names of all known APIs. */
+export function readUsage(json: unknown): Usage {
+  const { usage = {}, prompt_eval_count: evaluated, eval_count: written } = BODY.safeParse(json).data ?? {};
+  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+  // Anthropic counts only the tokens that were not cached.
+  const uncached = usage.input_tokens === undefined ? undefined : usage.input_tokens + cached;
+  return toUsage({
+    inputTokens: usage.prompt_tokens ?? uncached ?? evaluated,
+    outputTokens: usage.completion_tokens ?? usage.output_tokens ?? written,
+    costUsd: usage.cost,
+  });
+}
+
+/**
+ * What a failed request used. Vendors do not bill an error without figures, so its cost is known to be zero and does not
+ * make the cost of the deliberation unknown.
+ */
+export function usageInError(body: string): Usage {
+  const reported = readUsage(parseJson(body));
+  return Object.keys(reported).length === 0 ? NOTHING_USED : reported;
+}
+
+/** An invalid figure is treated as unknown, so that an answer that was paid for is not lost. */
+const FIGURE = z.number().nonnegative().optional().catch(undefined);
+
+const BODY = z.object({
+  usage: z
+    .object({
+      prompt_tokens: FIGURE,
+      completion_tokens: FIGURE,
+      input_tokens: FIGURE,
+      output_tokens: FIGURE,
+      cache_creation_input_tokens: FIGURE,
+      cache_read_input_tokens: FIGURE,
+      cost: FIGURE,
+    })
+    .optional()
+    .catch(undefined),
+  prompt_eval_count: FIGURE,
+  eval_count: FIGURE,
+});
