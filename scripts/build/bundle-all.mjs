@@ -4,13 +4,30 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { bundleHooks, hookNames } from './bundle-hooks.mjs';
+import { bundleWeb } from './bundle-web.mjs';
 
 /** Every runtime library is inside the bundles: the installed package needs nothing but Node. */
 export async function bundleAll(root, folder) {
   const module = (entry, file) => bundle(root, { ...MODULE, entryPoints: [entry], outfile: path.join(folder, file) });
   const metafiles = await Promise.all([
     bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
-    bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/cli.ts'], outfile: path.join(folder, 'cli.cjs') }),
+    bundle(root, {
+      ...COMMON_JS,
+      entryPoints: ['src/main/bin/cli.ts'],
+      outfile: path.join(folder, 'cli.cjs'),
+      plugins: [...PLUGINS, apart],
+    }),
+    bundleWithCache(root, folder, { name: 'pages', entry: 'src/http/index.ts', hash: 'PAGES_MAIN' }),
+    bundleWithCache(root, folder, { name: 'coach', entry: 'src/main/open-coach.ts', hash: 'COACH_MAIN' }),
+    bundle(root, {
+      ...COMMON_JS,
+      entryPoints: ['src/web/export.tsx'],
+      outfile: path.join(folder, 'export.cjs'),
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      loader: { '.css': 'text' },
+    }),
+    bundleWeb(root, folder),
     ...bundleHooks(root, folder),
     bundle(root, {
       ...COMMON_JS,
@@ -39,6 +56,23 @@ export async function bundleAll(root, folder) {
   });
   chmodSync(launcher, 0o755);
   return metafiles;
+}
+
+/** `<name>.cjs` only loads `<name>-main.cjs` with its code cache, and must know which cache belongs to it. */
+async function bundleWithCache(root, folder, { name, entry, hash }) {
+  const metafile = await bundle(root, {
+    ...COMMON_JS,
+    define: { ...COMMON_JS.define, ...WITHOUT_NATIVE_PARTS },
+    entryPoints: [entry],
+    outfile: path.join(folder, `${name}-main.cjs`),
+  });
+  await bundle(root, {
+    ...COMMON_JS,
+    define: { [hash]: JSON.stringify(hashOf(folder, `${name}-main.cjs`)) },
+    entryPoints: [`src/main/bin/${name}.ts`],
+    outfile: path.join(folder, `${name}.cjs`),
+  });
+  return metafile;
 }
 
 /** Also used by the architecture test that looks at what the server evaluates before it answers. */
@@ -76,13 +110,17 @@ export async function bundle(root, options) {
     lineLimit: 200,
     metafile: true,
     logLevel: 'warning',
-    plugins: [withoutUnusedParts, initialisedZod],
+    plugins: PLUGINS,
     ...options,
   });
   for (const output of Object.values(metafile.outputs)) {
     const left = output.imports.filter(
       ({ external, path: name }) =>
-        external && !isBuiltin(name) && !name.startsWith('node:') && !name.startsWith('./hooks/'),
+        external &&
+        !isBuiltin(name) &&
+        !name.startsWith('node:') &&
+        !name.startsWith('./hooks/') &&
+        !Object.values(APART).includes(name),
     );
     if (left.length > 0) throw new Error(`left outside the bundle: ${left.map((each) => each.path).join(', ')}`);
   }
@@ -140,6 +178,28 @@ const initialisedZod = {
     });
   },
 };
+
+/** The server of the pages and the coach are loaded only by the commands that start them. */
+const APART = { '/http/index.js': './pages.cjs', '/open-coach.js': './coach.cjs' };
+
+const apart = {
+  name: 'apart',
+  setup({ onResolve }) {
+    for (const [file, bundled] of Object.entries(APART)) {
+      onResolve({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: bundled, external: true } : undefined,
+      );
+    }
+  },
+};
+
+/** The WebSocket library looks for machine code that makes it faster; it cannot be bundled. */
+const WITHOUT_NATIVE_PARTS = {
+  'process.env.WS_NO_BUFFER_UTIL': '"1"',
+  'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+};
+
+const PLUGINS = [withoutUnusedParts, initialisedZod];
 
 const RESOLVING = Symbol('resolving');
 const ZOD = /node_modules[\\/]zod[\\/]/;

@@ -11,11 +11,11 @@ export function bundleHooks(root, folder) {
   const handlers = hookNames(root).filter((name) => name !== INLINE);
   return [
     bundleMain(root, folder),
-    ...handlers.map((name) =>
+    ...[...handlers.map((name) => `handlers/${name}`), HOLD_WRITES].map((file) =>
       bundle(root, {
         ...SMALL,
-        entryPoints: [`src/hooks/handlers/${name}.ts`],
-        outfile: path.join(folder, 'hooks', `${name}.cjs`),
+        entryPoints: [`src/hooks/${file}.ts`],
+        outfile: path.join(folder, 'hooks', `${path.basename(file)}.cjs`),
       }),
     ),
   ];
@@ -41,13 +41,15 @@ export function hookNames(root) {
 }
 
 const INLINE = 'pre-tool-use';
+/** What the hook before tool calls loads only while a coach runs. */
+const HOLD_WRITES = 'coach/hold-writes';
 
 const handlersApart = {
   name: 'handlers-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/[a-z-]+\.js$/ }, ({ path: file, kind, importer }) =>
-      kind === 'dynamic-import' && /hooks[\\/]handlers[\\/]index\.ts$/.test(importer)
-        ? { path: `./hooks/${file.slice(2, -3)}.cjs`, external: true }
+    onResolve({ filter: /^\.{1,2}\/[a-z/-]+\.js$/ }, ({ path: file, kind, importer }) =>
+      kind === 'dynamic-import' && /hooks[\\/]handlers[\\/](?:index|pre-tool-use)\.ts$/.test(importer)
+        ? { path: `./hooks/${path.basename(file, '.js')}.cjs`, external: true }
         : undefined,
     );
   },

@@ -10,9 +10,13 @@ export async function warmCaches(dist) {
   const home = mkdtempSync(path.join(dist, '.warm-'));
   const session = `${[INITIALIZE, INITIALIZED, LIST_TOOLS].map((message) => JSON.stringify(message)).join('\n')}\n`;
   try {
-    // One after the other: the folder must stay until both have ended, also when one fails.
+    // One after the other: the folder must stay until all have ended, also when one fails.
     await run(dist, home, ['serve'], session);
-    await run(dist, home, ['--help'], '');
+    // The command that loads most; the others find what all of them need. It cannot run without loopback, and on Windows a
+    // signal ends it before it stores a cache.
+    await run(dist, home, ['view', '--no-open'], '').catch(() => run(dist, home, ['--help'], ''));
+    mkdirSync(path.join(home, 'project'));
+    await run(dist, home, ['coach', 'project', '--no-open'], '').catch(() => undefined);
     await warmHook(dist, home);
     const folder = path.join(home, 'witan');
     for (const file of readdirSync(folder)) {
@@ -31,13 +35,17 @@ function run(dist, home, args, input) {
     const child = spawn(process.execPath, [path.join(dist, 'witan.cjs'), ...args], {
       cwd: home,
       env: environmentIn(home),
-      stdio: ['pipe', 'ignore', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
+    child.stdout.on('data', (text) => String(text).includes(SERVING) && child.kill('SIGINT'));
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`witan ${args[0]} ended with ${code}`))));
     child.stdin.end(input);
   });
 }
+
+/** What `witan view` and `witan coach` print before they wait. */
+const SERVING = 'Ctrl-C';
 
 /**
  * The environment of the build may turn the hooks off, belong to a participant of a council, or set options for Node:
@@ -50,7 +58,13 @@ function environmentIn(home) {
     NODE_OPTIONS: _options,
     ...rest
   } = process.env;
-  const folders = { HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, CLAUDE_PROJECT_DIR: home };
+  const folders = {
+    HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_STATE_HOME: home,
+    CLAUDE_PROJECT_DIR: home,
+  };
   return { ...rest, ...folders, WITAN_HOOK_TIMEOUT_MS: '60000' };
 }
 

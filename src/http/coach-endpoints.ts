@@ -1,0 +1,123 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { z } from 'zod';
+import { type ChangedSession, changeSession, type SessionRequest } from './change-session.js';
+import type { CoachAccess } from './guard/check-request.js';
+import { createMcpSessions } from './mcp/mcp-sessions.js';
+import { refuseUpgrade, type Upgrade } from './start-server.js';
+import { type CoachSocket, createCoachSocket } from './websocket/coach-socket.js';
+import type { CoachPorts } from './websocket/ports.js';
+
+/** What a hook of Claude Code sends. */
+export const HOOK_REPORT = z.object({
+  hook: z.enum(['pre-tool-use', 'session-start', 'user-prompt-submit', 'session-end']),
+  agentSession: z.string().max(200),
+  /** Missing for a hook that an earlier version registered. */
+  isForAllTools: z.boolean().default(false),
+  tool: z.object({ name: z.string().max(200), isHeld: z.boolean() }).optional(),
+});
+
+type HookReport = z.infer<typeof HOOK_REPORT>;
+
+interface HookAnswer {
+  /** For the model; empty if there is nothing to say. */
+  readonly context: string;
+}
+
+export interface CoachOptions {
+  readonly access: CoachAccess;
+  readonly ports: CoachPorts;
+  /** Connects a new MCP server to an agent that begins a session. */
+  readonly connectAgent: (transport: Transport) => Promise<void>;
+  /** A line for the person who started the server. */
+  readonly log: (line: string) => void;
+  /** What only helps to find a fault: pages and agents that come and go. */
+  readonly trace: (line: string) => void;
+  /** The name of the setting that chose the port. */
+  readonly portSetting?: string;
+}
+
+/** What the server has in addition with the coach: `/ws` for pages and `/mcp` for agents. */
+export interface CoachEndpoints {
+  readonly access: CoachAccess;
+  readonly upgrade: Upgrade;
+  readonly answerAgent: (request: Request) => Promise<Response>;
+  readonly broadcast: CoachSocket['broadcast'];
+  /** For the person's command line. */
+  readonly changeSession: (request: SessionRequest) => Promise<ChangedSession>;
+  /** A hook of Claude Code ran: from now on pages say that writes are held, if it is asked about all of them. The answer is a text for the agent. */
+  readonly answerHook: (report: HookReport) => Promise<HookAnswer>;
+  /** Another program removed or changed the state file, without which hooks hold nothing. */
+  readonly stateRestored: (problem?: string) => void;
+  /** Tells pages whether writes are held and how many agents are connected. */
+  sendStatus(): void;
+  /** Begins to tell pages what changes on disk. */
+  watch(): void;
+  /** Ends the sessions of agents, then the connections of pages. */
+  close(): Promise<void>;
+}
+
+export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () => void): CoachEndpoints {
+  const { ports, log, trace, connectAgent: connect } = options;
+  const status = () => ({ writes: ports.sessions.writes(), agents: agents.size() });
+  const sendStatus = () => socket.broadcast('coach:status', status());
+  const socket = createCoachSocket({ ports, status, pageOpened, log: trace });
+  const agents = createMcpSessions({ connect, clock: ports.clock, log: trace, changed: sendStatus });
+  let watching: Promise<(() => Promise<void>) | undefined> | undefined;
+  /** Pages may have one from before every change was seen. */
+  const sendTree = async () => {
+    if (socket.all().length === 0) return;
+    try {
+      socket.broadcast('fs:tree', { root: await ports.files.tree() });
+    } catch (error) {
+      ports.warn('tree_failed', { cause: error });
+    }
+  };
+  return {
+    access: options.access,
+    upgrade(request, stream, head) {
+      if (socket.accept(request, stream, head)) return;
+      refuseUpgrade(stream, { status: 503, reason: 'Too many pages are open: close some of them.' });
+    },
+    ...{ answerAgent: agents.answer, broadcast: socket.broadcast },
+    changeSession: (request) => changeSession(ports.sessions, request),
+    async answerHook({ hook, agentSession, isForAllTools }) {
+      // A session of Claude Code that ends does not end the coaching session: the person may start another one.
+      if (hook === 'session-end') {
+        trace(`session ${agentSession} of Claude Code ended`);
+        return { context: '' };
+      }
+      const before = ports.sessions.writes();
+      if (isForAllTools) ports.sessions.hookReported();
+      if (ports.sessions.writes() !== before) sendStatus();
+      return { context: hook === 'user-prompt-submit' ? await ports.describeForPrompt(agentSession) : '' };
+    },
+    stateRestored(problem) {
+      if (problem === undefined) return log(STATE_RESTORED);
+      log(`${STATE_LOST} (${problem})`);
+      ports.sessions.protectionLost();
+      sendStatus();
+    },
+    sendStatus,
+    watch() {
+      watching = ports.files
+        .watch(
+          (update) => socket.broadcast('fs:tree_update', update),
+          () => void sendTree(),
+        )
+        .catch((error: unknown) => {
+          ports.warn('watch_failed', { cause: error });
+          return undefined;
+        });
+    },
+    async close() {
+      log(`closing ${agents.size()} sessions of agents`);
+      await agents.close();
+      log(`closing ${socket.all().length} connections of pages`);
+      await socket.close();
+      await (await watching)?.();
+    },
+  };
+}
+
+const STATE_RESTORED = 'the state file of this coach was changed or removed by another program, and is restored';
+const STATE_LOST = 'the state file of this coach is gone and cannot be written: the writes of Claude Code are not held';

@@ -1,0 +1,139 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { isUserError } from '../kernel/user-error.js';
+import type { Assets } from './assets.js';
+import { SESSION_REQUEST, type SessionRequest } from './change-session.js';
+import { type CoachEndpoints, HOOK_REPORT } from './coach-endpoints.js';
+import { answerRoute, type Route, toPlainTexts } from './define-route.js';
+import type { Keys } from './guard/keys.js';
+import type { PagePorts } from './ports.js';
+import { ROUTES } from './routes/index.js';
+import { SECURITY_HEADERS } from './security-headers.js';
+import { streamChanges } from './stream/changes.js';
+
+export interface AppContext {
+  readonly ports: PagePorts;
+  readonly keys: Keys;
+  readonly assets: Assets;
+  /** In messages: how the person gets a new address. */
+  readonly command: string;
+  /** Called when a stream of a page begins; the returned function when it ends. */
+  readonly pageOpened: () => () => void;
+  /** Answers agents at `/mcp`, their hooks and the commands of the person; undefined without the coach. */
+  readonly coach?: Pick<CoachEndpoints, 'answerAgent' | 'answerHook' | 'changeSession'> | undefined;
+}
+
+/** All routes. Every request has passed the guard: nothing here checks who asks. */
+export function createApp(server: AppContext): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value);
+  });
+  const started = server.ports.clock.elapsed();
+  const uptime = () => Math.round(server.ports.clock.elapsed() - started) / 1000;
+  app.get('/health', (context) => context.json({ status: 'ok', uptime: uptime() }));
+  app.post('/key', async (context) => {
+    const given = KEY_REQUEST.safeParse(await context.req.json().catch(() => undefined));
+    if (!given.success) return context.json({ error: 'Send a code or a nonce.' }, 400);
+    // The guard made sure that the host is this server.
+    const { host } = new URL(context.req.url);
+    if ('nonce' in given.data) {
+      return context.json({ proof: server.keys.prove(host, given.data.nonce), command: server.command });
+    }
+    const key = server.keys.exchange(given.data.code);
+    return key === undefined
+      ? context.json({ error: `This address was used before or is too old: run \`${server.command}\` again.` }, 401)
+      : context.json({ key });
+  });
+  // For a second command, which knows the key.
+  app.post('/code', (context) => context.json({ code: server.keys.newCode() }));
+  if (server.coach !== undefined) addCoachRoutes(app, server.coach, server.ports);
+  app.get('/api/changes', (context) => streamChanges(context, server));
+  for (const [name, route] of Object.entries(ROUTES)) addRoute(app, { name, route }, server.ports);
+  app.all('/api/*', (context) => context.json({ error: 'There is no such request.' }, 404));
+  app.get('*', (context) => server.assets.answer(context.req.path));
+  app.onError((error, context) => context.json(unexpected(error, server.ports), 500));
+  return app;
+}
+
+function addCoachRoutes(app: Hono, coach: NonNullable<AppContext['coach']>, ports: PagePorts): void {
+  app.all('/mcp', (context) => coach.answerAgent(context.req.raw));
+  app.post('/api/session', async (context) => {
+    const given = parseJson(await context.req.text());
+    const run = async (request: SessionRequest) => toPlainTexts(await coach.changeSession(request));
+    const { body, status } = await answer({ schema: SESSION_REQUEST, given, run }, ports);
+    return context.json(body, status);
+  });
+  app.post('/api/hook', async (context) => {
+    const given = parseJson(await context.req.text());
+    const { body, status } = await answer({ schema: HOOK_REPORT, given, run: coach.answerHook }, ports);
+    return context.json(body, status);
+  });
+}
+
+const KEY_REQUEST = z.union([
+  z.strictObject({ code: z.string().max(100) }),
+  z.strictObject({ nonce: z.string().regex(/^[\w-]{16,100}$/) }),
+]);
+
+function addRoute(app: Hono, { name, route }: { name: string; route: Route }, ports: PagePorts): void {
+  const path = `/api/${name}`;
+  if (route.kind === 'query') {
+    app.get(path, async (context) => {
+      const { body, status } = await run(route, parseJson(context.req.query('input') ?? '{}'), ports);
+      return context.json(body, status);
+    });
+  } else {
+    app.post(path, async (context) => {
+      const { body, status } = await run(route, parseJson(await context.req.text()), ports);
+      return context.json(body, status);
+    });
+  }
+}
+
+interface Answer {
+  readonly status: 200 | 400 | 404 | 409 | 500;
+  readonly body: object;
+}
+
+interface Question<Input> {
+  readonly schema: z.ZodType<Input>;
+  readonly given: unknown;
+  readonly run: (input: Input) => Promise<object>;
+}
+
+function run(route: Route, given: unknown, ports: PagePorts): Promise<Answer> {
+  return answer({ schema: route.input, given, run: (input) => answerRoute(route, input as never, ports) }, ports);
+}
+
+async function answer<Input>(question: Question<Input>, ports: Pick<PagePorts, 'report'>): Promise<Answer> {
+  const input = question.schema.safeParse(question.given);
+  if (!input.success) return { status: 400, body: { error: z.prettifyError(input.error) } };
+  try {
+    return { status: 200, body: await question.run(input.data) };
+  } catch (error) {
+    if (isUserError(error)) {
+      return {
+        status: STATUS[error.type] ?? 400,
+        body: toPlainTexts({ error: error.message, details: error.details }),
+      };
+    }
+    return { status: 500, body: unexpected(error, ports) };
+  }
+}
+
+function unexpected(error: unknown, ports: Pick<PagePorts, 'report'>): object {
+  ports.report(error);
+  return { error: 'Something went wrong; `.witan/witan.log` has the cause.' };
+}
+
+const STATUS: Partial<Record<string, Answer['status']>> = { not_found: 404, conflict: 409, internal_error: 500 };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

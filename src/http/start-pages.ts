@@ -1,0 +1,149 @@
+import { UserError } from '../kernel/user-error.js';
+import { withFileLock } from '../storage/own-files/file-lock.js';
+import { askForCode } from './ask-server.js';
+import { readAssets } from './assets.js';
+import { type CoachEndpoints, type CoachOptions, openCoachEndpoints } from './coach-endpoints.js';
+import { createApp } from './create-app.js';
+import { createKeys } from './guard/keys.js';
+import { createIdleTimer, type IdleTimer } from './idle-timer.js';
+import { keepState, lockOf } from './keep-state.js';
+import type { PagePorts } from './ports.js';
+import {
+  type ActiveSession,
+  keyToUse,
+  makeStateFolder,
+  readLastState,
+  readState,
+  recordedServer,
+  type ServerKind,
+  stateFile,
+} from './server-state.js';
+import { startServer } from './start-server.js';
+
+export interface PagesOptions {
+  readonly ports: PagePorts;
+  readonly stateFolder: string;
+  /** The built pages. */
+  readonly assetsFolder: string;
+  readonly port?: number | undefined;
+  /** With the coach, the server has its own key and state, and the routes of the coach in addition. */
+  readonly coach?: CoachOptions | undefined;
+}
+
+export interface Pages {
+  readonly url: string;
+  /** To be opened within a minute; works once. `path` begins with a slash. */
+  readonly address: (path: string) => string;
+  /** Undefined if another process serves them. */
+  readonly own: OwnPages | undefined;
+}
+
+interface OwnPages {
+  /** Resolves after two hours without an open page or a session. */
+  readonly idle: Promise<void>;
+  /** Sends a message to all pages of the coach. */
+  readonly broadcast: CoachEndpoints['broadcast'];
+  /** Tells hooks which coaching session is active. */
+  noteSession(session: ActiveSession | undefined): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves the pages of a project, or finds the server that does. */
+export async function startPages(options: PagesOptions): Promise<Pages> {
+  const kind = options.coach === undefined ? 'view' : 'coach';
+  const file = stateFile(options.stateFolder, kind, options.ports.projectFolder);
+  makeStateFolder(options.stateFolder);
+  // Two commands at the same time must not start two servers.
+  const attempt = await withFileLock(lockOf(file), START_MS, async () => {
+    const state = readState(file);
+    const server = recordedServer(state);
+    const code = server && state && (await askForCode({ url: server.url, key: state.key }));
+    return server && code ? reusePages({ url: server.url, code, kind }, options.port) : startOwn(options, file);
+  });
+  if ('value' in attempt) return attempt.value;
+  throw new UserError('conflict', `another \`witan ${kind}\` is starting for this project; try again in a moment`);
+}
+
+const START_MS = 10_000;
+
+interface FoundServer {
+  readonly url: string;
+  readonly code: string;
+  readonly kind: ServerKind;
+}
+
+function reusePages({ url, code, kind }: FoundServer, port: number | undefined): Pages {
+  if (port !== undefined && !url.endsWith(`:${port}`)) {
+    throw new UserError(
+      'conflict',
+      `the pages of this project are served at ${url}; end that \`witan ${kind}\` first, or leave out --port`,
+    );
+  }
+  return { url, address: (path) => `${url}${path}#k=${code}`, own: undefined };
+}
+
+async function startOwn(options: PagesOptions, file: string): Promise<Pages> {
+  const { ports, assetsFolder, port } = options;
+  const key = keyToUse(readLastState(file), ports.clock.now());
+  const keys = createKeys(key, ports.clock);
+  const idle = createIdleTimer(IDLE_MS);
+  const coach = options.coach && openCoachEndpoints(options.coach, idle.begin);
+  const app = createApp({
+    ports,
+    keys,
+    assets: readAssets(assetsFolder),
+    command: coach === undefined ? 'witan view' : 'witan coach',
+    pageOpened: idle.begin,
+    coach,
+  });
+  const server = await startServer({
+    projectFolder: ports.projectFolder,
+    port,
+    portSetting: options.coach?.portSetting,
+    accepts: keys.isKey,
+    coach,
+    fetch(request) {
+      idle.touch();
+      return app.fetch(request);
+    },
+  });
+  const note = keepState({ ports, file, key, url: server.url, restored: coach?.stateRestored });
+  await note.use().catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  coach?.watch();
+  return {
+    url: server.url,
+    address: (path) => `${server.url}${path}#k=${keys.newCode()}`,
+    own: {
+      idle: idle.ended,
+      broadcast: (...message) => coach?.broadcast(...message),
+      noteSession: keepOpenDuring(idle, async (session) => {
+        await note.session(session);
+        coach?.sendStatus();
+      }),
+      async close() {
+        idle.stop();
+        await coach?.close();
+        await server.close();
+        await note.end();
+      },
+    },
+  };
+}
+
+const IDLE_MS = 2 * 60 * 60 * 1000;
+
+/** The person may think for hours: during a session the server waits, also without a page. */
+function keepOpenDuring(idle: Pick<IdleTimer, 'begin'>, note: (session: ActiveSession | undefined) => Promise<void>) {
+  let end: (() => void) | undefined;
+  return (session: ActiveSession | undefined): Promise<void> => {
+    if (session !== undefined) end ??= idle.begin();
+    else {
+      end?.();
+      end = undefined;
+    }
+    return note(session);
+  };
+}

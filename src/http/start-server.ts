@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { errorCode } from '../kernel/error-code.js';
+import { hashText } from '../kernel/hash-text.js';
+import { UserError } from '../kernel/user-error.js';
+import { type CoachAccess, checkRequest, type GuardPolicy, type Refusal } from './guard/check-request.js';
+import { SECURITY_HEADERS } from './security-headers.js';
+
+export interface ServerOptions {
+  /** Chooses the first port that is tried, so that a project keeps its address. */
+  readonly projectFolder: string;
+  /** Only this one, if given. */
+  readonly port?: number | undefined;
+  /** Where the person chose it; without it, an option. */
+  readonly portSetting?: string | undefined;
+  readonly accepts: GuardPolicy['accepts'];
+  /** With the coach: who needs a key for it, and what takes over a WebSocket that the guard has let through. */
+  readonly coach?: { readonly access: CoachAccess; readonly upgrade: Upgrade } | undefined;
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+export interface RunningServer {
+  readonly port: number;
+  readonly url: string;
+  /** Ends open streams, too. */
+  close(): Promise<void>;
+}
+
+/** Listens on this machine only. Rejects with a `UserError` if the port is taken. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const answer = getRequestListener(options.fetch, { overrideGlobalObjects: false });
+  const policy = { port: 0, accepts: options.accepts, coach: options.coach?.access };
+  const guarded = (request: IncomingMessage, response: ServerResponse) => {
+    const refusal = checkRequest(request, policy);
+    if (refusal === undefined) void answer(request, response);
+    else refuse(request, response, refusal);
+  };
+  const server = createServer(TIMES, guarded);
+  // Without these, Node itself answers a request that waits for a "continue".
+  server.on('checkContinue', guarded);
+  server.on('checkExpectation', guarded);
+  if (options.coach !== undefined) guardUpgrades(server, policy, options.coach.upgrade);
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', (_error, socket) => socket.destroy());
+  policy.port = await listen(server, options);
+  return {
+    port: policy.port,
+    url: `http://127.0.0.1:${policy.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** How long the headers and the whole of a request may take. Without an interval, Node looks every 30 seconds. */
+const TIMES = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
+
+const MAX_CONNECTIONS = 200;
+
+function refuse(request: IncomingMessage, response: ServerResponse, { status, reason }: Refusal): void {
+  const answer = () => {
+    response.writeHead(status, { ...SECURITY_HEADERS, 'Content-Type': 'application/json', Connection: 'close' });
+    response.end(JSON.stringify({ error: reason }), () => request.destroy());
+  };
+  // To close before a body has arrived would reset the connection, and the page would not see the reason.
+  if (isSmall(request)) request.resume().once('end', answer);
+  else answer();
+}
+
+/** Without a listener for upgrades, Node treats them as requests, which the guard refuses. */
+function guardUpgrades(server: Server, policy: GuardPolicy, upgrade: Upgrade): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A page that goes away during the handshake is no failure of the server.
+    socket.on('error', () => socket.destroy());
+    const refusal = checkRequest(request, policy);
+    if (refusal === undefined) upgrade(request, socket, head);
+    else refuseUpgrade(socket, refusal);
+  });
+}
+
+export function refuseUpgrade(socket: Duplex, { status, reason }: { status: number; reason: string }): void {
+  const body = JSON.stringify({ error: reason });
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+}
+
+function isSmall({ headers }: IncomingMessage): boolean {
+  const hasEnd = headers['transfer-encoding'] === undefined && headers.expect === undefined;
+  return hasEnd && Number(headers['content-length'] ?? 0) <= MAX_READ_BYTES;
+}
+
+const MAX_READ_BYTES = 65_536;
+
+/** The same project gets the same port, unless another program has it. */
+async function listen(server: Server, { projectFolder, port, portSetting = '--port' }: ServerOptions): Promise<number> {
+  const first = hashText(projectFolder) % PORTS.count;
+  const ports = Array.from({ length: PORTS.count }, (_, index) => PORTS.first + ((first + index) % PORTS.count));
+  for (const candidate of port === undefined ? [...ports, 0] : [port]) {
+    if (await tryToListen(server, candidate)) return (server.address() as AddressInfo).port;
+  }
+  throw new UserError('conflict', `port ${port} is taken by another program; choose another one with ${portSetting}`);
+}
+
+const PORTS = { first: 47_600, count: 200 };
+
+function tryToListen(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error) => {
+      server.off('listening', listening);
+      if (errorCode(error) === 'EADDRINUSE' || errorCode(error) === 'EACCES') resolve(false);
+      else reject(error);
+    };
+    const listening = () => {
+      server.off('error', failed);
+      resolve(true);
+    };
+    server.once('error', failed);
+    server.once('listening', listening);
+    server.listen(port, '127.0.0.1');
+  });
+}

@@ -1,0 +1,26 @@
+import type { HandlerContext, Handlers } from './handler.js';
+
+export const connection: Handlers<'connection:hello'> = {
+  async 'connection:hello'(meta, context) {
+    const { ports, connection } = context;
+    connection.meta = { ...meta, connectedAt: connection.connectedAt };
+    context.reply('connection:init', await currentState(context));
+    connection.send('fs:tree', { root: await ports.files.tree() });
+  },
+};
+
+/** The same after a break, so that a page which lost its connection continues with what is true now. */
+async function currentState({ ports, status }: HandlerContext) {
+  const { sessions, buffers, projectName, projectId } = ports;
+  const [session, unfinished, marks] = await Promise.all([sessions.current(), sessions.unfinished(), sessions.marks()]);
+  const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
+  return {
+    sessionId: session?.sessionId ?? null,
+    capabilities: CAPABILITIES,
+    featureFlags: {},
+    state: { projectName, projectId, session, unfinished, openFiles, ...marks, unsaved, status: status() },
+  };
+}
+
+/** What works in this version. */
+const CAPABILITIES = ['files', 'buffers', 'sessions', 'hints'];

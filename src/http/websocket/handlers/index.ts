@@ -1,0 +1,27 @@
+import { connection } from './connection.js';
+import { editor } from './editor.js';
+import { files } from './files.js';
+import type { Handlers } from './handler.js';
+import { notImplemented } from './not-implemented.js';
+import { sessions } from './sessions.js';
+import { terminal } from './terminal.js';
+
+/** What happens with every message that a page can send; the compiler finds a missing one. */
+export const HANDLERS: Handlers = {
+  ...connection,
+  ...files,
+  ...editor,
+  ...sessions,
+  ...terminal,
+  'dashboard:request': notImplemented('dashboard:request'),
+  'dashboard:refresh_issues': notImplemented('dashboard:refresh_issues'),
+  'user:explain': notImplemented('user:explain'),
+  'user:review': notImplemented('user:review'),
+  'observer:mute': notImplemented('observer:mute'),
+  'practice:submit_solution': notImplemented('practice:submit_solution'),
+  'practice:load': notImplemented('practice:load'),
+  'gap:update': notImplemented('gap:update'),
+  'nudge:dismiss': notImplemented('nudge:dismiss'),
+  'hint:more': notImplemented('hint:more'),
+  'council:ask': notImplemented('council:ask'),
+};

@@ -1,0 +1,80 @@
+import type { CoachSessions } from '../../coaching/index.js';
+import type { ActionType } from '../../coaching/vocabulary.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { ToPage, ToServer } from './protocol.js';
+
+/**
+ * What the messages of a page need from the program; `main` provides it. Paths are relative to the project's root. All
+ * methods reject with a `CoachError` for what cannot be done.
+ */
+export interface CoachPorts {
+  readonly projectName: string;
+  /** The same for every start of the coach for this project, and for no other project. */
+  readonly projectId: string;
+  readonly clock: Clock;
+  readonly files: FilesPort;
+  readonly buffers: BuffersPort;
+  readonly actions: ActionsPort;
+  readonly sessions: SessionsPort;
+  /** What an agent should know when the person sends it a prompt. */
+  readonly describeForPrompt: (agentSession: string) => Promise<string>;
+  /** A line for the log of the program. */
+  readonly warn: (event: string, details: Record<string, unknown>) => void;
+}
+
+/** The project as the person sees it. */
+interface FilesPort {
+  read(path: string): Promise<ToPage['fs:content']>;
+  /** Returns the new version. Rejects with CONFLICT and the details `StoredText` if the file has another one by now. */
+  write(file: ToServer['file:save'], author: string): Promise<{ readonly version: string }>;
+  tree(): Promise<ToPage['fs:tree']['root']>;
+  create(path: string, kind: 'file' | 'directory'): Promise<void>;
+  /** Texts that are not saved move along. */
+  rename(path: string, newPath: string): Promise<void>;
+  /** To a folder from which `restore` brings it back. */
+  remove(path: string): Promise<{ readonly trashId: string }>;
+  /** What `restore` can bring back, the newest first. */
+  removed(): Promise<ToPage['files:removed_list']['files']>;
+  restore(trashId: string): Promise<{ readonly path: string }>;
+  /**
+   * Calls `changed` for changes on disk until the returned function is called, and `watched` when from now on every one is
+   * seen.
+   */
+  watch(changed: (update: ToPage['fs:tree_update']) => void, watched: () => void): Promise<() => Promise<void>>;
+}
+
+export type StoredText = NonNullable<ToPage['fs:save_error']['stored']>;
+
+/** What was typed and not saved. */
+interface BuffersPort {
+  openFiles(): readonly string[];
+  /** The author is the id of the page's connection: a text that is not saved stays if another page saves the file. */
+  update(buffer: ToServer['buffer:update'], author: string): Promise<void>;
+  close(file: ToServer['file:close']): Promise<void>;
+  unsaved(): ToPage['connection:init']['state']['unsaved'];
+}
+
+/** The action log. Without a session, nothing is stored. */
+interface ActionsPort {
+  log(type: ActionType, data: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** The coaching sessions of the project, which announce every change to all pages. */
+type SessionsPort = Pick<
+  CoachSessions,
+  | 'current'
+  | 'unfinished'
+  | 'start'
+  | 'resume'
+  | 'end'
+  | 'setPaused'
+  | 'updatePhase'
+  | 'createPhase'
+  | 'deletePhase'
+  | 'movePhase'
+  | 'setHintLevel'
+  | 'marks'
+  | 'writes'
+  | 'hookReported'
+  | 'protectionLost'
+>;

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { ERROR_CODES, STAGES, WRITES_STATUSES } from '../../../coaching/vocabulary.js';
+import {
+  constraint,
+  fileHint,
+  highlight,
+  hintLevel,
+  id,
+  issueContext,
+  message,
+  path,
+  phase,
+  range,
+  treeNode,
+  version,
+} from './shapes.js';
+
+const content = {
+  path,
+  content: z.string(),
+  language: z.string(),
+  lineCount: z.int(),
+  version,
+  /** What was typed and not saved, with the version that it began with. */
+  unsaved: z.object({ content: z.string(), version }).optional(),
+};
+const session = z.object({
+  sessionId: id,
+  issueContext,
+  phases: z.array(phase).readonly(),
+  hintLevel,
+  /** While it is paused, an agent may write. */
+  isPaused: z.boolean(),
+});
+const unfinished = z.object({
+  id,
+  issueNumber: z.int().nullable(),
+  issueTitle: z.string().nullable(),
+  startedAt: z.string(),
+});
+/** Whether the writes of Claude Code are held, which is only known after one of its hooks reported, and who is connected. */
+const status = z.object({ writes: z.enum(WRITES_STATUSES), agents: z.int() });
+const messages = z.array(message.required({ sentAt: true })).readonly();
+const error = z.object({ error: z.string() });
+
+/** Every message that the server can send, by its type: first those of the specification, then ours. */
+export const TO_PAGE = {
+  /** `state` is all that a page needs to show what is going on, at the first connection and after a break. */
+  'connection:init': z.object({
+    sessionId: id.nullable(),
+    capabilities: z.array(z.string()),
+    featureFlags: z.record(z.string(), z.boolean()),
+    state: z.object({
+      projectName: z.string(),
+      /** Differs for every project of the person, so that a page never sends the text of one to another. */
+      projectId: id,
+      session: session.nullable(),
+      unfinished: z.array(unfinished).readonly(),
+      openFiles: z.array(path).readonly(),
+      highlights: z.array(highlight).readonly(),
+      fileHints: z.array(fileHint).readonly(),
+      /** What the coach said in this session, the oldest first. */
+      messages,
+      status,
+      /** What was typed and not saved. */
+      unsaved: z.array(z.object({ path, content: z.string(), version })),
+    }),
+  }),
+  'connection:error': z.object({ code: z.enum(ERROR_CODES), message: z.string(), context: z.string().optional() }),
+  'dashboard:dreyfus': z.object({
+    skillAreas: z.array(z.object({ name: z.string(), stage: z.enum(STAGES), score: z.number() })),
+    overallStage: z.enum(STAGES).nullable(),
+  }),
+  'dashboard:state': z.object({
+    dreyfus: z.array(
+      z.object({ skillArea: z.string(), stage: z.string(), confidence: z.number(), assessedAt: z.string() }),
+    ),
+    stats: z.object({
+      period: z.string(),
+      sessionsCompleted: z.int(),
+      totalCoachingMinutes: z.number(),
+      issuesWorkedOn: z.int(),
+      knowledgeGapsIdentified: z.int(),
+      knowledgeGapsAddressed: z.int(),
+      hintsUsed: z.int(),
+      apiCostTotal: z.number(),
+    }),
+    inProgressSessions: z.array(unfinished),
+    katas: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        topic: z.string(),
+        attemptsCount: z.int(),
+        bestLevel: z.number().nullable(),
+        constraintCount: z.int(),
+      }),
+    ),
+  }),
+  'dashboard:issues': z.object({ issues: z.array(z.object({ number: z.int(), title: z.string() }).loose()) }),
+  'dashboard:issues_error': error,
+  'dashboard:materials': z.object({ recommendations: z.array(z.object({ knowledgeGap: z.string() }).loose()) }),
+  'dashboard:materials_error': error,
+  'fs:tree': z.object({ root: treeNode }),
+  'fs:tree_update': z.object({
+    action: z.enum(['add', 'change', 'unlink', 'addDir', 'unlinkDir']),
+    path,
+    newPath: path.optional(),
+  }),
+  'fs:content': z.object(content),
+  'fs:save_ack': z.object({ path, success: z.literal(true), timestamp: z.string(), version }),
+  /** With the text on disk if the file was changed there since it was read. */
+  'fs:save_error': z.object({
+    path,
+    error: z.string(),
+    code: z.enum(ERROR_CODES),
+    stored: z.object({ content: z.string().nullable(), version }).optional(),
+  }),
+  'editor:decorations': z.object({ path, decorations: z.array(highlight) }),
+  'editor:clear_decorations': z.object({ path: path.optional() }),
+  'editor:hover_hint': z.object({ path, range, hintText: z.string() }),
+  'editor:open_file': z.object(content),
+  'editor:highlight_lines': highlight,
+  'editor:clear_highlights': z.object({ path: path.optional() }),
+  'explorer:hint_files': z.object({ hints: z.array(fileHint).readonly() }),
+  'explorer:clear_hints': z.object({}),
+  'session:started': session.extend({ openFiles: z.array(path).readonly().optional() }),
+  'session:resumed': z.object({ restoredState: session, messages }),
+  'session:ended': z.object({ summary: z.object({ sessionId: id, durationMs: z.number(), phasesCompleted: z.int() }) }),
+  'session:completed': z.object({
+    sessionId: id,
+    knowledgeGaps: z.int(),
+    kataSpecs: z.int(),
+    dreyfusUpdates: z.int(),
+    memoriesStored: z.int(),
+  }),
+  'coaching:phase_update': z.object({ phase, status: z.string(), description: z.string() }),
+  'coaching:message': message,
+  'coaching:issue_context': issueContext,
+  'coaching:plan_ready': z.object({
+    planId: id,
+    phases: z.array(phase),
+    memoryConnection: z.string().nullable(),
+    estimatedDifficulty: z.string(),
+  }),
+  'observer:nudge': z.object({
+    signal: z.string(),
+    confidence: z.number(),
+    context: z.object({
+      current_file: z.string().nullable(),
+      expected_file: z.string().nullable(),
+      time_in_file: z.number().nullable(),
+      phase_description: z.string().nullable(),
+    }),
+  }),
+  'observer:status': z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: z.string().nullable() }),
+  'explain:response': z.object({
+    path,
+    explanation: z.string(),
+    keyConcepts: z.array(z.string()),
+    analogy: z.string().nullable(),
+    relatedFiles: z.array(z.string()).nullable(),
+    phaseConnection: z.string().nullable(),
+  }),
+  'explain:error': z.object({ path, error: z.string() }),
+  'review:response': z.object({
+    kataId: id,
+    correct: z.boolean(),
+    feedback: z.string(),
+    level: z.number(),
+    passed: z.boolean(),
+    followUp: z
+      .object({
+        type: z.enum(['constraint_escalation', 'retry_hint', 'completed']),
+        constraint: z.string().optional(),
+        reason: z.string().optional(),
+      })
+      .nullable(),
+    dreyfusSignal: z.enum(['advancing', 'stable', 'struggling']),
+    unlockedConstraints: z.array(constraint),
+  }),
+  'review:error': z.object({ kataId: id, error: z.string() }),
+  'practice:kata_load': z.object({ kata: z.object({ id }).loose(), constraints: z.array(constraint) }),
+  'practice:solution_review': z.object({
+    review: z.string(),
+    level: z.number(),
+    passed: z.boolean(),
+    constraintsUnlocked: z.array(constraint),
+  }),
+
+  'coach:status': status,
+  /** The hint level of the session after a page changed it. */
+  'hints:level': z.object({ level: hintLevel }),
+  /** All phases in their order, after one was deleted or moved. */
+  'coaching:phases': z.object({ phases: z.array(phase).readonly() }),
+  'file:deleted': z.object({ path, trashId: id }),
+  /** The newest first. */
+  'files:removed_list': z.object({
+    files: z.array(z.object({ trashId: id, path, removedAt: z.string() })).readonly(),
+  }),
+} as const;
+
+export type ToPage = { [Type in keyof typeof TO_PAGE]: z.infer<(typeof TO_PAGE)[Type]> };

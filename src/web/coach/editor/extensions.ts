@@ -1,0 +1,74 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view';
+import { coachMarks } from '../marks/index.js';
+import { filePath } from '../model/file-path.js';
+import type { CoachStore } from '../store.js';
+import { editorTheme } from './theme.js';
+
+/** The language of a file is loaded after it is shown. */
+export const language = new Compartment();
+
+/** Everything that an editor of a file has. */
+export function editorExtensions(store: CoachStore, path: string): Extension {
+  return [
+    basicEditor(`Text of ${path}`),
+    filePath.of(path),
+    foldGutter({ markerDOM: foldMarker }),
+    history(),
+    closeBrackets(),
+    indentOnInput(),
+    rectangularSelection(),
+    crosshairCursor(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      // Esc and then Tab leaves the editor.
+      indentWithTab,
+    ]),
+    language.of([]),
+    coachMarks(store.dismissMark),
+  ];
+}
+
+/** What texts side by side have, too. */
+export function basicEditor(label: string): Extension {
+  return [
+    lineNumbers(),
+    highlightSpecialChars(),
+    drawSelection(),
+    dropCursor(),
+    bracketMatching(),
+    EditorState.allowMultipleSelections.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
+    editorTheme(),
+  ];
+}
+
+function foldMarker(isOpen: boolean): HTMLElement {
+  const marker = document.createElement('span');
+  marker.textContent = isOpen ? '⌄' : '›';
+  marker.title = isOpen ? 'Fold' : 'Unfold';
+  return marker;
+}

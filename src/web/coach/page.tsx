@@ -1,0 +1,82 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { editorExtensions } from './editor/extensions.js';
+import { Workbench, WorkbenchDialogs } from './editor/workbench.js';
+import { createWorkbenchState } from './editor/workbench-state.js';
+import { Announcement } from './panel/announcement.js';
+import { CoachPanel } from './panel/panel.js';
+import { StatusLine } from './status-line.js';
+import { createCoachStore } from './store.js';
+import { FileTree } from './tree/file-tree.js';
+import { createTreeView } from './tree/tree-view.js';
+import { useWorkbenchKeys } from './workbench-keys.js';
+
+// For as long as the document is open: unsaved text, its history and the connection stay while another page is shown.
+const store = createCoachStore(editorExtensions);
+const state = createWorkbenchState(store);
+const tree = createTreeView(store);
+
+const AREAS = ['files', 'editor', 'panel'] as const;
+type Area = (typeof AREAS)[number];
+
+/** The page of `witan coach`: the files of the project, an editor, and the coach. A narrow window shows one of them. */
+export function CoachPage() {
+  const area = useSignal<Area>('files');
+  const unread = useSignal(0);
+  useSignalEffect(() => {
+    if (store.target.value !== undefined || state.comparing.value !== undefined) area.value = 'editor';
+  });
+  const show = (next: Area) => {
+    area.value = next;
+    requestAnimationFrame(() => focusArea(next));
+  };
+  useWorkbenchKeys({ store, state, nextArea: () => show(areaAfter(focusedArea() ?? area.peek())) });
+  const props = (name: Area) => ({
+    id: `coach-${name}`,
+    class: `coach-area coach-${name}`,
+    onFocusIn: () => (area.value = name),
+  });
+  return (
+    <div class={`coach shows-${area.value}`}>
+      <h1 class="hidden">Coach</h1>
+      <div class="coach-switch">
+        {AREAS.map((name) => (
+          <button key={name} type="button" aria-pressed={area.value === name} onClick={() => show(name)}>
+            {NAMES[name]}
+            {name === 'panel' && unread.value > 0 && ` (${unread.value} new)`}
+          </button>
+        ))}
+      </div>
+      <nav {...props('files')} aria-label="Files">
+        <FileTree store={store} view={tree} />
+      </nav>
+      <section {...props('editor')} aria-label="Editor">
+        <Workbench store={store} state={state} />
+      </section>
+      <aside {...props('panel')} aria-label="Coach" tabIndex={-1}>
+        <CoachPanel store={store} unread={unread} />
+      </aside>
+      <Announcement coach={store.coach} />
+      <StatusLine store={store} state={state} />
+      <WorkbenchDialogs store={store} state={state} />
+    </div>
+  );
+}
+
+const NAMES: Readonly<Record<Area, string>> = { files: 'Files', editor: 'Editor', panel: 'Coach' };
+
+function areaAfter(area: Area): Area {
+  return AREAS[(AREAS.indexOf(area) + 1) % AREAS.length] as Area;
+}
+
+function focusedArea(): Area | undefined {
+  return AREAS.find((name) => document.activeElement?.closest(`#coach-${name}`) !== null);
+}
+
+/** The tree, the text, or the first thing in it that can be used; a command to copy is none. */
+function focusArea(area: Area): void {
+  const element = document.getElementById(`coach-${area}`);
+  const text = element?.querySelector('.editor')?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
+  const tree = element?.querySelector<HTMLElement>('[role=tree]');
+  const parts = element?.querySelectorAll<HTMLElement>(':enabled:is(button, input, textarea):not(.command *)') ?? [];
+  (text ?? tree ?? [...parts].find((part) => part.checkVisibility()) ?? element)?.focus();
+}

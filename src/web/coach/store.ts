@@ -1,0 +1,124 @@
+import type { Extension } from '@codemirror/state';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { PageMessage } from '../../http/websocket/protocol.js';
+import { type Connection, createConnection } from './connection.js';
+import { type CoachState, NO_COACH, receive as receiveCoach } from './model/coach-state.js';
+import { openDrafts } from './model/drafts.js';
+import { watchKeys } from './model/is-typing.js';
+import { keepTabs } from './model/keep-tabs.js';
+import { OpenFiles, receiveFileNews } from './model/open-files.js';
+import { createProjectTree, type ProjectTree } from './model/project-tree.js';
+
+/** A sentence for the person, with what can be done about it. */
+export interface Notice {
+  readonly text: string;
+  readonly isProblem: boolean;
+  readonly action?: { readonly label: string; readonly run: () => unknown };
+}
+
+/** A file, and a line of it, that the editor should show and give the focus to. */
+interface Target {
+  readonly path: string;
+  readonly line: number | undefined;
+}
+
+/** Everything that the page of the coach knows. Components read the signals; changes go through the methods. */
+export interface CoachStore {
+  readonly connection: Pick<Connection, 'state' | 'retry'>;
+  readonly send: Connection['send'];
+  readonly ask: Connection['ask'];
+  /** What the coach shows. */
+  readonly coach: ReadonlySignal<CoachState>;
+  /** Comments of the coach that the person has closed. */
+  readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
+  readonly dismissMark: (id: string) => void;
+  readonly tree: ProjectTree;
+  readonly files: OpenFiles;
+  readonly notice: Signal<Notice | undefined>;
+  /** Set by `openFile`, and taken by the editor. */
+  readonly target: Signal<Target | undefined>;
+  openFile(path: string, line?: number): void;
+  /** Asks, and shows the person what was refused. */
+  act: (...question: Parameters<Connection['ask']>) => Promise<PageMessage | undefined>;
+}
+
+/** For a file that the coach opened behind the one that the person types in. */
+function offerToShow(store: CoachStore, path: string): void {
+  if (store.files.current.peek()?.path === path) return;
+  const action = { label: 'Show', run: () => store.openFile(path) };
+  store.notice.value = { text: `The coach opened ${path}.`, isProblem: false, action };
+}
+
+export type EditorExtensions = (store: CoachStore, path: string) => Extension;
+
+export function createCoachStore(editorExtensions: EditorExtensions): CoachStore {
+  const coach = signal(NO_COACH);
+  const tree = createProjectTree();
+  const dismissed = signal<ReadonlySet<string>>(new Set(readDismissed()));
+  const isTyping = watchKeys();
+  let isBegun = false;
+  const notice = signal<Notice | undefined>(undefined);
+  const target = signal<Target | undefined>(undefined);
+
+  const receive = (message: PageMessage) => {
+    coach.value = receiveCoach(coach.peek(), message);
+    receiveFileNews(files, message, isTyping());
+    if (message.type === 'editor:open_file') offerToShow(store, message.payload.path);
+    if (message.type === 'fs:tree') tree.replace(message.payload.root);
+    if (message.type === 'fs:tree_update') tree.apply(message.payload);
+    if (message.type === 'file:deleted') tree.remove(message.payload.path);
+    if (message.type === 'connection:error') notice.value = { text: message.payload.message, isProblem: true };
+    if (message.type === 'connection:init') {
+      const { projectId, unsaved } = message.payload.state;
+      void (isBegun ? Promise.resolve() : begin(projectId)).then(() => files.resync(unsaved));
+    }
+  };
+  const begin = async (projectId: string) => {
+    isBegun = true;
+    // Without IndexedDB, as in some private windows, only the server keeps what is typed.
+    const drafts = await openDrafts(projectId).catch(() => undefined);
+    if (drafts !== undefined) files.useDrafts(drafts);
+    keepTabs(projectId, files);
+  };
+  const connection = createConnection({ receive });
+  const files = new OpenFiles({ connection, extensions: (path) => editorExtensions(store, path) });
+
+  const store: CoachStore = {
+    connection,
+    send: connection.send,
+    ask: connection.ask,
+    coach,
+    dismissed,
+    dismissMark(id) {
+      dismissed.value = new Set([...dismissed.peek(), id]);
+      sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
+    },
+    tree,
+    files,
+    notice,
+    target,
+    openFile(path, line) {
+      files.open(path);
+      target.value = { path, line };
+    },
+    async act(...question) {
+      try {
+        return await connection.ask(...question);
+      } catch (error) {
+        notice.value = { text: (error as Error).message, isProblem: true };
+        return undefined;
+      }
+    },
+  };
+  addEventListener('pagehide', () => files.flush());
+  addEventListener('visibilitychange', () => files.flush());
+  return store;
+}
+
+/** In this browser tab. Ids have the time of a message, so those of other projects do no harm. */
+const DISMISSED_KEY = 'witan-coach-dismissed';
+const MAX_DISMISSED = 200;
+
+function readDismissed(): string[] {
+  return JSON.parse(sessionStorage.getItem(DISMISSED_KEY) ?? '[]') as string[];
+}

@@ -1,0 +1,85 @@
+import type { RouteOutput } from '../../http/routes/index.js';
+import { Empty, Page } from '../components/page.js';
+import { formatPercent, short, Time } from '../components/text.js';
+import { useQuery } from '../shell/use-query.js';
+
+type Contradiction = NonNullable<RouteOutput<'contradictions'>['answer']>['results'][number];
+
+/** Similar questions that were decided differently, the worst first. */
+export function Contradictions() {
+  const query = useQuery('contradictions', {});
+  return (
+    <Page
+      title="Contradictions"
+      lead="Which similar questions did we decide differently, and what holds?"
+      query={query}
+    >
+      {({ answer }) =>
+        answer === null || answer.results.length === 0 ? (
+          <Empty>No two decisions on similar questions contradict each other.</Empty>
+        ) : (
+          <>
+            {answer.results.map((each) => (
+              <Pair key={`${each.decision_id_1} ${each.decision_id_2}`} pair={each} />
+            ))}
+            {answer.more && <p class="quiet">There may be more, on less similar questions.</p>}
+            {answer.unlinked !== undefined && (
+              <p class="quiet">{answer.unlinked} decisions are still compared in the background.</p>
+            )}
+          </>
+        )
+      }
+    </Page>
+  );
+}
+
+const SEVERITY = { high: ['!!! serious', 'bad'], medium: ['!! notable', 'warn'], low: ['! minor', 'quiet'] } as const;
+
+function Pair({ pair }: { readonly pair: Contradiction }) {
+  const [severity, tone] = SEVERITY[pair.severity];
+  return (
+    <article class="card">
+      <p>
+        <span class={tone}>{severity}</span>, questions {formatPercent(pair.score)} similar: {pair.because}.
+      </p>
+      <div class="columns">
+        {([1, 2] as const).map((side) => (
+          <Side
+            key={side}
+            title={side === 1 ? 'Earlier' : 'Later'}
+            isFollowed={pair.holds === (side === 1 ? 'earlier' : 'later')}
+            id={pair[`decision_id_${side}`]}
+            question={pair[`question_${side}`]}
+            winner={pair[`winning_option_${side}`]}
+            at={pair[`timestamp_${side}`]}
+          />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly isFollowed: boolean;
+  readonly id: string;
+  readonly question: string;
+  readonly winner: string;
+  readonly at: string;
+}
+
+function Side({ title, isFollowed, id, question, winner, at }: SideProps) {
+  return (
+    <div class="row">
+      <p class="quiet">
+        {title}, <Time value={at} /> {isFollowed && <span class="tag good">✓ follow this one</span>}
+      </p>
+      <p>
+        <strong>{short(winner)}</strong>
+      </p>
+      <p>
+        <a href={`/decisions/${encodeURIComponent(id)}`}>{question}</a>
+      </p>
+    </div>
+  );
+}
