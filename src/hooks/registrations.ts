@@ -24,7 +24,7 @@ export interface HookProgram {
  */
 export function hookRegistrations({ file, node, platform, options = [] }: HookProgram): HookRegistration[] {
   return forEachHook((name) => {
-    const run = [file, name, ...options];
+    const run = [file, name, ...options, FOR_ALL_TOOLS];
     return platform === 'win32' ? { command: node, args: run } : { command: 'sh', args: ['-c', GUARD, node, ...run] };
   });
 }
@@ -32,7 +32,7 @@ export function hookRegistrations({ file, node, platform, options = [] }: HookPr
 /** Hooks for a file that a team shares: no path of a machine, and silent where Witan is not installed. */
 export function portableHookRegistrations(options: readonly string[]): HookRegistration[] {
   return forEachHook((name) => {
-    const run = ['witan', 'hook', name, '--team', ...options.map(quote)].join(' ');
+    const run = ['witan', 'hook', name, '--team', ...options.map(quote), FOR_ALL_TOOLS].join(' ');
     return { command: `${CLEAN}; command -v witan >/dev/null && ${run} 2>/dev/null; exit 0` };
   });
 }
@@ -54,8 +54,16 @@ function forEachHook(commandOf: (name: HookName) => Pick<HookRegistration, 'comm
   });
 }
 
+/**
+ * Says that the hook before tool calls is registered for all tools in its matcher. Registrations of earlier versions stay
+ * after an upgrade and lack some of them, so that a coaching session which only they report to is not protected.
+ */
+const FOR_ALL_TOOLS = '--all-tools';
+
 /** Tools that only look are never asked about, so no process is started for them. */
-const MATCHERS: Partial<Record<HookName, string>> = { 'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash' };
+const MATCHERS: Partial<Record<HookName, string>> = {
+  'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|mcp__.*',
+};
 
 /** One word for a POSIX shell. */
 function quote(word: string): string {

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { ProjectFolders } from '../guidance/hook.js';
 import { ownFolderPath, realPathOf } from '../kernel/real-path.js';
+import { coachStateFolder } from './coach/tell-coach.js';
 import { HANDLERS } from './handlers/index.js';
 import { DEFAULT_DATA_FOLDER } from './protocol/default-folders.js';
 import type { HookContext } from './protocol/handler.js';
@@ -17,6 +18,8 @@ export interface HookRun extends FolderOptions {
   readonly scope?: HookScope | undefined;
   /** The journal's folder as it was registered; undefined for the configured one. */
   readonly journalFolder?: string | undefined;
+  /** Whether it was registered as this version does it. */
+  readonly isForAllTools?: boolean;
   readonly loadLessons: HookContext['loadLessons'];
   readonly timeLimitMs?: number;
   readonly now?: () => Date;
@@ -31,7 +34,10 @@ export interface HookOutcome {
   readonly isLate: boolean;
 }
 
-/** The answer of one hook. Never rejects: if anything fails, the person's work continues as without the hook. */
+/**
+ * The answer of one hook. Never rejects: if anything fails, the person's work continues as without the hook, unless a
+ * coaching session holds writes.
+ */
 export async function runHook(run: HookRun): Promise<HookOutcome> {
   const event = readEvent(run.input);
   const folders = event && findProjectFolders(event, run);
@@ -40,10 +46,13 @@ export async function runHook(run: HookRun): Promise<HookOutcome> {
     return { output: '', folders: undefined, isLate: false };
   }
   const { scope } = run;
-  if (scope !== undefined && yieldsToOtherHook({ ...run, ...folders, scope })) {
+  const yields = scope !== undefined && yieldsToOtherHook({ ...run, ...folders, scope });
+  // A project's file may say that another hook answers: writes during a coaching session are still held.
+  if (yields && !(run.name === 'pre-tool-use' && coachStateFolder(run.environment) !== undefined)) {
     return { output: '', folders: undefined, isLate: false };
   }
-  const answer = await answerInTime(run, event, folders);
+  const maySpeak = !yields && run.environment.DISABLE_EXPERIENCE_INJECTION !== '1';
+  const answer = await answerInTime({ ...run, maySpeak }, event, folders);
   if (answer === 'late') return { output: '', folders, isLate: true };
   return { output: toOutput(HOOK_NAMES[run.name], answer), folders, isLate: false };
 }
@@ -53,29 +62,38 @@ const TIME_LIMIT_MS = 200;
 const LEARNING_LIMIT_MS = 2_000;
 const LOCK_WAIT_MS = 100;
 
-async function answerInTime(run: HookRun, event: HookEvent, folders: ProjectFolders): Promise<HookAnswer | 'late'> {
+type HeardRun = HookRun & Pick<HookContext, 'maySpeak'>;
+
+async function answerInTime(run: HeardRun, event: HookEvent, folders: ProjectFolders): Promise<HookAnswer | 'late'> {
   const { timeLimitMs = TIME_LIMIT_MS, now = () => new Date() } = run;
   const limit = startTimeLimit(timeLimitMs);
+  let otherwise: HookAnswer | undefined;
   const context: HookContext = {
     event,
     folders,
+    environment: run.environment,
     journalFolder: run.journalFolder,
-    maySpeak: run.environment.DISABLE_EXPERIENCE_INJECTION !== '1',
+    maySpeak: run.maySpeak,
+    isForAllTools: run.isForAllTools === true,
     lockWaitMs: Math.min(LOCK_WAIT_MS, timeLimitMs),
     now: now(),
     loadLessons: run.loadLessons,
     timeIsUp: limit.isUp,
     allowMoreTime: () => limit.extend(Math.max(timeLimitMs, LEARNING_LIMIT_MS)),
+    answerOtherwise: (answer) => {
+      otherwise = answer;
+    },
   };
   try {
     const handle = HANDLERS[run.name]();
     const answering = handle instanceof Promise ? handle.then((loaded) => loaded(context)) : handle(context);
     // Who answers at once has looked at the clock itself: there is nothing left to wait for.
     const answer = answering instanceof Promise ? await Promise.race([answering, limit.whenUp()]) : answering;
+    if (answer === 'late') return otherwise ?? answer;
     // A late answer is still given: it was recorded as shown.
     return answer === NOTHING && limit.isUp() ? 'late' : answer;
   } catch {
-    return limit.isUp() ? 'late' : NOTHING;
+    return otherwise ?? (limit.isUp() ? 'late' : NOTHING);
   } finally {
     limit.release();
   }

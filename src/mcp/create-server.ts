@@ -21,6 +21,8 @@ export interface McpServerOptions {
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly logger: Logger;
+  /** Whether the list of tools changes while the client is connected: it is notified then. */
+  readonly isListChanging?: boolean;
 }
 
 export interface McpServer {
@@ -31,16 +33,21 @@ export interface McpServer {
 
 /** Creates the server; the caller connects a transport. */
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const { name, version, instructions, tools, logger } = options;
+  const { name, version, instructions, tools, logger, isListChanging = false } = options;
   const running = new Set<Promise<CallToolResult>>();
   const protocol = new Server(
     { name, version, icons: [ICON] },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_ELICITATION },
+    {
+      capabilities: { tools: isListChanging ? { listChanged: true } : {} },
+      instructions,
+      jsonSchemaValidator: NO_ELICITATION,
+    },
   );
   protocol.onerror = (error) => logger.log('warn', 'mcp_protocol_error', { message: error.message });
   protocol.setRequestHandler(ListToolsRequestSchema, async () => {
     const offered = await offeredTools(tools);
-    return { tools: offered.map((tool) => tool.listing()) };
+    const listed = await filterAsync(offered, async (tool) => (await tool.isListed?.()) ?? true);
+    return { tools: listed.map((tool) => tool.listing()) };
   });
   // The SDK's own handler for tool calls checks them first and answers a malformed one with pages of its schema's
   // complaints. Requests without a handler come here unchecked, so that our own message is used.
@@ -72,9 +79,13 @@ const ICON = {
   sizes: ['any'],
 };
 
-async function offeredTools(tools: readonly Tool[]): Promise<Tool[]> {
-  const isOffered = await Promise.all(tools.map((tool) => tool.isOffered()));
-  return tools.filter((_, index) => isOffered[index]);
+function offeredTools(tools: readonly Tool[]): Promise<Tool[]> {
+  return filterAsync(tools, (tool) => tool.isOffered());
+}
+
+async function filterAsync(tools: readonly Tool[], isKept: (tool: Tool) => Promise<boolean>): Promise<Tool[]> {
+  const kept = await Promise.all(tools.map(isKept));
+  return tools.filter((_, index) => kept[index]);
 }
 
 function findTool(tools: readonly Tool[], name: unknown): Tool {
@@ -112,10 +123,12 @@ async function answerCall(
 
 function toolCall(extra: RequestHandlerExtra<ServerRequest, ServerNotification>): ToolCall {
   const progressToken = extra._meta?.progressToken;
-  if (progressToken === undefined) return { signal: extra.signal, notify: undefined };
+  const clientSession = extra.sessionId ?? null;
+  if (progressToken === undefined) return { signal: extra.signal, notify: undefined, clientSession };
   let progress = 0;
   return {
     signal: extra.signal,
+    clientSession,
     notify(message) {
       if (extra.signal.aborted) return;
       progress += 1;

@@ -11,6 +11,8 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Sends progress to the client; undefined if the client did not ask for it. */
   readonly notify: ((message: string) => void) | undefined;
+  /** The client's connection, for a transport with several of them. */
+  readonly clientSession: string | null;
 }
 
 export interface ToolDefinition<Input extends z.ZodObject> {
@@ -20,21 +22,26 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly input: Input;
   /** Other names that models use for a field, accepted but not listed. */
   readonly aliases?: Readonly<Record<string, keyof z.input<Input> & string>>;
+  /** Turns an older form of the arguments into the present one; it is accepted but not listed. */
+  readonly readOlderForm?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   readonly annotations: ToolAnnotations;
   /** Hints for particular clients, such as `anthropic/alwaysLoad`. */
   readonly meta?: Readonly<Record<string, unknown>>;
   /** For a tool that the configuration can turn off. A tool that is not offered is neither listed nor found. */
   readonly isOffered?: () => Promise<boolean>;
-  handle(input: z.output<Input>, call: ToolCall): Promise<object>;
+  /** Null is an answer, too: there is nothing. */
+  handle(input: z.output<Input>, call: ToolCall): Promise<object | null>;
 }
 
 export interface Tool {
   readonly name: string;
   isOffered(): Promise<boolean>;
+  /** For a tool that can only be used at times: it is found at any time, so that its call can say what is missing. */
+  readonly isListed?: () => Promise<boolean>;
   /** For `tools/list`. */
   listing(): ToolListing;
   /** Rejects with a `UserError` with field, value and valid options for invalid arguments. */
-  call(rawArguments: unknown, call: ToolCall): Promise<object>;
+  call(rawArguments: unknown, call: ToolCall): Promise<object | null>;
 }
 
 interface ToolListing {
@@ -60,7 +67,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     }),
     async call(rawArguments, call) {
       const named = renameAliases(rawArguments ?? {}, definition.aliases ?? {});
-      const given = treatNullAsAbsent(named, definition.input);
+      const current = isRecord(named) ? (definition.readOlderForm?.(named) ?? named) : named;
+      const given = treatNullAsAbsent(current, definition.input);
       const parsed = definition.input.safeParse(given);
       if (!parsed.success) {
         throw new UserError('validation_error', describeInputProblem(parsed.error, given, definition.input));

@@ -1,3 +1,4 @@
+import type { CoachSessions, ModelsView, ReadSnapshot } from '../coaching/index.js';
 import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
@@ -26,6 +27,8 @@ export interface CouncilPart {
   readonly catalog: ModelCatalog;
   /** Undefined if nothing was decided yet or the decision graph is turned off; creates no database. */
   readonly trackRecords: () => Promise<TrackRecords | undefined>;
+  /** The page of a deliberation in the browser; null unless the pages are served. */
+  readonly viewUrl: (deliberationId: string) => string | null;
   readonly maxRoundsInResponse: number;
   readonly progressIntervalMs: number;
 }
@@ -66,7 +69,7 @@ export interface CatalogModel {
 export interface JournalPart {
   readonly journal: Pick<
     Journal,
-    'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'
+    'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'foreignEntries' | 'adoptOrphan' | 'abandonOrphan'
   >;
   readonly entries: EntryCatalog;
   /** What earlier entries say about a new one; empty where that takes too long. */
@@ -111,3 +114,25 @@ export type KnowledgePart = Pick<
   | 'feedback'
   | 'effect'
 >;
+
+/** The coach of a project. */
+export interface CoachPart {
+  readonly sessions: Pick<
+    CoachSessions,
+    | 'expectCurrent'
+    | 'start'
+    | 'end'
+    | 'openFile'
+    | 'highlightLines'
+    | 'clearHighlights'
+    | 'hintFiles'
+    | 'clearHints'
+    | 'updatePhase'
+    | 'sendMessage'
+    | 'showIssueContext'
+  >;
+  readonly view: Pick<ModelsView, 'expectShown' | 'openFiles' | 'getBuffer' | 'getDiffs' | 'redact'>;
+  readonly readSnapshot: ReadSnapshot;
+  /** Stores a call of a tool in the action log. False if there is no session that it could belong to. */
+  readonly logCall: (toolName: string, clientSession: string | null) => Promise<boolean>;
+}

@@ -1,3 +1,4 @@
+import { findActiveCoaches } from '../../coaching/hook.js';
 import {
   claimPause,
   concernsGuidance,
@@ -13,22 +14,47 @@ import {
   renderUntrusted,
   toToolCall,
 } from '../../guidance/hook.js';
+import { coachAt, coachStateFolder } from '../coach/tell-coach.js';
 import type { Handler, HookContext } from '../protocol/handler.js';
 import { contextOf, type HookAnswer, NOTHING } from '../protocol/protocol.js';
 
-/** Shows what is known about calls like this one; what must be read before the call holds it. */
+/**
+ * A coaching session holds every call that may change its project. Otherwise shows what is known about calls like this
+ * one; what must be read before the call holds it.
+ */
 export const preToolUse: Handler = (context) => {
+  const folder = coachStateFolder(context.environment);
+  return folder === undefined ? advise(context) : holdOrAdvise(context, folder);
+};
+
+async function holdOrAdvise(context: HookContext, stateFolder: string): Promise<HookAnswer> {
+  const coaches = await findActiveCoaches(stateFolder);
+  if (coaches.length === 0) return advise(context);
+  // The answer must not be lost because this machine or the coach is slow.
+  context.allowMoreTime();
+  if (coachAt(context.event.cwd, coaches) !== undefined) context.answerOtherwise(NOT_JUDGED);
+  // Loaded only while there is a coach.
+  const { holdWrites } = await import('../coach/hold-writes.js');
+  return (await holdWrites(context, { coaches, stateFolder })) ?? advise(context);
+}
+
+const NOT_JUDGED: HookAnswer = {
+  kind: 'refusal',
+  reason: 'Witan coach: this call did not run. A coaching session is active, and the call could not be judged in time.',
+};
+
+function advise(context: HookContext): HookAnswer {
   const { event, folders, maySpeak } = context;
   if (!maySpeak || !concernsGuidance(event.toolName)) return NOTHING;
   const index = loadHookIndex(folders);
   if (!index.settings.enabled || index.items.length === 0) return NOTHING;
-  return advise(index, context);
-};
+  return adviseFrom(index, context);
+}
 
-function advise(index: HookIndex, { event, folders, now, timeIsUp }: HookContext): HookAnswer {
+function adviseFrom(index: HookIndex, { event, folders, now, timeIsUp }: HookContext): HookAnswer {
   const call = toToolCall(event.raw, {
     projectFolder: folders.projectFolder,
-    recentMessages: readRecentMessages(event.transcriptPath),
+    readMessages: () => readRecentMessages(event.transcriptPath),
   });
   if (call === undefined) return NOTHING;
   const memory = readSessionMemory(folders.dataFolder, call.sessionId);

@@ -1,5 +1,6 @@
 import { loadHookIndex } from '../../guidance/hook.js';
 import { endSession } from '../../journal/hook.js';
+import { tellCoach } from '../coach/tell-coach.js';
 import type { Handler } from '../protocol/handler.js';
 import { NOTHING } from '../protocol/protocol.js';
 import { journalOf } from '../shared/hook-journal.js';
@@ -11,6 +12,6 @@ import { learnFromTurns } from '../shared/learn-from-turns.js';
  */
 export const sessionEnd: Handler = async (context) => {
   const journal = journalOf(context, loadHookIndex(context.folders).settings);
-  await Promise.allSettled([learnFromTurns(context), endSession(journal)]);
+  await Promise.allSettled([learnFromTurns(context), endSession(journal), tellCoach(context, 'session-end')]);
   return NOTHING;
 };

@@ -7,6 +7,7 @@ import {
   renderValues,
 } from '../../guidance/hook.js';
 import { type HookJournal, noteSessionSeen, openEntries, orphans } from '../../journal/hook.js';
+import { tellCoach } from '../coach/tell-coach.js';
 import type { Handler, HookContext } from '../protocol/handler.js';
 import { contextOf, isShort, NOTHING, textAt } from '../protocol/protocol.js';
 import { describeOpenEntries } from '../shared/describe-entries.js';
@@ -17,7 +18,7 @@ import { storeWaitingLessons } from '../shared/learn-from-turns.js';
 export const sessionStart: Handler = async (context) => {
   const index = await readIndex(context);
   const journal = journalOf(context, index.settings);
-  await noteSessionSeen(journal);
+  await Promise.all([noteSessionSeen(journal), tellCoach(context, 'session-start')]);
   if (!context.maySpeak) return NOTHING;
   const source = textAt(context.event.raw, 'source');
   const lostContext = source === 'compact' || source === 'resume';
@@ -36,7 +37,8 @@ function addIfShort(known: string, text: string): string {
 
 /** Compaction may drop the open hypotheses from the agent's context, and a session that ended left them as orphans. */
 async function describeOpen(journal: HookJournal, source: string): Promise<string> {
-  return describeOpenEntries(await openEntries(journal), source === 'resume' ? await orphans(journal) : []);
+  const left = source === 'resume' ? await orphans(journal) : { entries: [], hidden: 0 };
+  return describeOpenEntries(await openEntries(journal), left.entries, left.hidden);
 }
 
 /** With the lessons that wait, so that a review finds them. */

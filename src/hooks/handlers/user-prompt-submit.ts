@@ -7,13 +7,14 @@ import {
   takeLessonNotices,
 } from '../../guidance/hook.js';
 import { openEntries, resetToolCount, shouldCheckIn } from '../../journal/hook.js';
+import { tellCoach } from '../coach/tell-coach.js';
 import type { Handler, HookContext } from '../protocol/handler.js';
 import { contextOf, NOTHING, textAt } from '../protocol/protocol.js';
 import { describeEntry } from '../shared/describe-entries.js';
 import { journalOf } from '../shared/hook-journal.js';
 
 /**
- * Reminds of a hypothesis that has been acted on for a while, and after a correction of the way to record a lesson;
+ * During a coaching session says where it is. Reminds of a hypothesis that has been acted on for a while, and after a correction of the way to record a lesson;
  * notes whether the prompt corrects the agent.
  */
 export const userPromptSubmit: Handler = async (context) => {
@@ -22,8 +23,10 @@ export const userPromptSubmit: Handler = async (context) => {
   const { enabled } = index.settings;
   const correction = enabled && isCorrection({ role: 'user', text: textAt(event.raw, 'prompt') });
   if (enabled && index.items.length > 0) noteTurn(folders.dataFolder, { sessionId: event.sessionId, correction, now });
+  const coaching = await tellCoach(context, 'user-prompt-submit');
   if (!maySpeak) return NOTHING;
   const parts = [
+    coaching,
     correction ? CORRECTION_LINE : '',
     enabled ? takeLessonNotices(folders.dataFolder) : '',
     await checkIn(context, index.settings),

@@ -1,6 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
-import { checkOwnFolder, statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { renameOwnFile } from '../../storage/own-files/own-folder.js';
 import type { HookName } from '../protocol/hook-names.js';
 
@@ -27,10 +27,11 @@ const MAX_BYTES = 262_144;
  */
 export function appendTiming(dataFolder: string, timing: HookTiming): void {
   try {
-    if (!checkOwnFolder(dataFolder)) return;
     const file = join(dataFolder, TIMINGS_FILE);
-    const size = statOwnFile(file)?.size ?? 0;
-    if (size > MAX_BYTES) renameOwnFile(file, `${file}.1`);
+    // Only a first look: what opens or renames the file checks whose it is.
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined && !existsSync(dataFolder)) return;
+    if (found !== undefined && found.size > MAX_BYTES) renameOwnFile(file, `${file}.1`);
     appendOwnLinesSync(file, [JSON.stringify(timing)]);
   } catch {
     // A statistic is not worth a failure.

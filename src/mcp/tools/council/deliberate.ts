@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { DeliberationRequest, DeliberationResult } from '../../../council/index.js';
+import { defined } from '../../../kernel/defined.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { CouncilPart, Open } from '../../ports.js';
 import { reportProgress } from './report-progress.js';
-import type { SessionModels } from './session-models.js';
 import { shortenResult } from './shorten-result.js';
 
-export function deliberateTool(open: Open<CouncilPart>, sessionModels: SessionModels): Tool {
+export function deliberateTool(open: Open<CouncilPart>, sessionModels: ReadonlyMap<string, string>): Tool {
   return defineTool({
     name: 'deliberate',
     title: 'Deliberate',
@@ -17,12 +17,12 @@ export function deliberateTool(open: Open<CouncilPart>, sessionModels: SessionMo
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input, { signal, notify }) {
-      const { council, projectFolder, maxRoundsInResponse, progressIntervalMs } = await open();
+      const { council, projectFolder, viewUrl, maxRoundsInResponse, progressIntervalMs } = await open();
       const reporter = notify === undefined ? undefined : reportProgress(notify, progressIntervalMs);
       try {
         const options = {
           signal,
-          defaultModels: sessionModels.all(),
+          defaultModels: Object.fromEntries(sessionModels),
           ...(reporter === undefined ? {} : { onProgress: reporter.onProgress }),
         };
         const { deliberation_id: id, detail = 'verdict' } = input;
@@ -30,7 +30,8 @@ export function deliberateTool(open: Open<CouncilPart>, sessionModels: SessionMo
           id === undefined
             ? await council.deliberate(toRequest(input, projectFolder), options)
             : await council.resume({ ...partOf(input), within: projectFolder, deliberation_id: wholeId(id) }, options);
-        return shortenResult(withNextStep(result), { detail, maxRounds: maxRoundsInResponse });
+        const viewable = { ...withNextStep(result), view_url: viewUrl(result.deliberation_id) };
+        return shortenResult(viewable, { detail, maxRounds: maxRoundsInResponse });
       } finally {
         reporter?.stop();
       }
@@ -183,13 +184,4 @@ function partOf({
   ...rest
 }: z.output<typeof INPUT>): Partial<DeliberationRequest> {
   return defined({ ...rest, participants: participants?.map((participant) => defined(participant)) });
-}
-
-/** Leaves out fields that are undefined: the request's types do not allow them. */
-type Defined<Fields> = {
-  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
-} & { [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined> };
-
-function defined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
 }

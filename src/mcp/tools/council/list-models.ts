@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { CatalogEntry, CouncilPart, Open } from '../../ports.js';
-import type { SessionModels } from './session-models.js';
 
-export function listModelsTool(open: Open<CouncilPart>, sessionModels: SessionModels): Tool {
+export function listModelsTool(open: Open<CouncilPart>, sessionModels: ReadonlyMap<string, string>): Tool {
   return defineTool({
     name: 'list_models',
     title: 'List models',

@@ -3,9 +3,8 @@ import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import type { CouncilPart, ModelCatalog, Open } from '../../ports.js';
-import type { SessionModels } from './session-models.js';
 
-export function setSessionModelsTool(open: Open<CouncilPart>, sessionModels: SessionModels): Tool {
+export function setSessionModelsTool(open: Open<CouncilPart>, sessionModels: Map<string, string>): Tool {
   return defineTool({
     name: 'set_session_models',
     title: 'Set session models',
@@ -21,10 +20,10 @@ export function setSessionModelsTool(open: Open<CouncilPart>, sessionModels: Ses
       // All are checked before the first is set: a request with a mistake changes nothing.
       for (const [adapter, model] of choices) await checkChoice({ adapter, model }, catalog, signal);
       for (const [adapter, model] of choices) {
-        if (model === null) sessionModels.clear(adapter);
+        if (model === null) sessionModels.delete(adapter);
         else sessionModels.set(adapter, model);
       }
-      return { session_models: sessionModels.all() };
+      return { session_models: Object.fromEntries(sessionModels) };
     },
   });
 }

@@ -14,15 +14,17 @@ export interface ShortenOptions {
 /** A result as a client sees it; the transcript on disk always has everything. */
 export type ShownResult = Omit<DeliberationResult, 'context' | 'tool_executions' | 'citations' | 'cost'> & {
   readonly next_step?: string;
+  /** Null unless `witan view` runs. */
+  readonly view_url: string | null;
   readonly tool_executions: Pick<ToolExecutions, 'total' | 'by_round' | 'by_type'> & Partial<ToolExecutions>;
   readonly citations?: DeliberationResult['citations'];
   readonly cost: Pick<DeliberationResult['cost'], 'usd' | 'tokens' | 'calls' | 'seconds'>;
 };
 
-type Result = Omit<DeliberationResult, 'context'> & { readonly next_step?: string };
+type Result = Omit<DeliberationResult, 'context'> & Pick<ShownResult, 'next_step' | 'view_url'>;
 
 export function shortenResult(
-  { context: _context, ...result }: DeliberationResult & { readonly next_step?: string },
+  { context: _context, ...result }: DeliberationResult & Pick<ShownResult, 'next_step' | 'view_url'>,
   { detail, maxRounds, maxBytes }: ShortenOptions,
 ): ShownResult {
   if (detail === 'debate') return showDebate(result, maxRounds, maxBytes ?? MAX_DEBATE_BYTES);

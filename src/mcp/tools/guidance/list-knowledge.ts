@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../../guidance/vocabulary.js';
+import { FAILURE_TYPES, PRIORITIES, PROCESS_TYPES, STATUSES } from '../../../guidance/vocabulary.js';
+import { defined } from '../../../kernel/defined.js';
+import { expectValue } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { limit as limitField } from '../../fields/limit.js';
-import { nonEmpty, optionalText } from '../../fields/text.js';
+import { limit as limitField, optionalText } from '../../fields.js';
 import type { KnowledgePart, Open } from '../../ports.js';
-import { expectKnowledge } from './expect-knowledge.js';
 import { showOccasion, showProposal, showReviewed } from './show-item.js';
 
 const DEFAULT_LIMIT = 20;
@@ -17,21 +17,16 @@ export function listKnowledgeTool(open: Open<KnowledgePart>): Tool {
       'Checklists, patterns, warnings and requirements of this project, which hooks show at matching calls: all, those with the words of query, or one by id. For one id it also says why it was shown (score parts and evidence). status draft lists the lessons that wait for a review; proposed_priority says that a correction was heard three times or more.',
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    async handle({ status, priority, process_type: type, limit = DEFAULT_LIMIT, ...input }) {
+    async handle({ id, query, status, priority, process_type: type, limit = DEFAULT_LIMIT }) {
       const knowledge = await open();
-      const [id, query] = [nonEmpty(input.id), nonEmpty(input.query)];
       const titles = knowledge.foreignTitles();
       if (titles !== undefined) return listTitles(titles, limit);
       if (id !== undefined) {
-        const item = showReviewed(expectKnowledge(knowledge.show(id)));
-        const { lines, occasions } = expectKnowledge(knowledge.why(id));
+        const item = showReviewed(expectValue(knowledge.show(id), FAILURE_TYPES));
+        const { lines, occasions } = expectValue(knowledge.why(id), FAILURE_TYPES);
         return { results: [item], count: 1, why: lines, occasions: occasions.map(showOccasion) };
       }
-      const { items, faults } = knowledge.list({
-        ...(status !== undefined && { status }),
-        ...(priority !== undefined && { priority }),
-        ...(type !== undefined && { type }),
-      });
+      const { items, faults } = knowledge.list(defined({ status, priority, type }));
       const wanted =
         query === undefined ? undefined : new Set(knowledge.search(query, MAX_FOUND).map(({ item }) => item.id));
       const found = wanted === undefined ? items : items.filter(({ item }) => wanted.has(item.id));

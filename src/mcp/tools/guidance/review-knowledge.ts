@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { VERDICTS } from '../../../guidance/vocabulary.js';
-import { UserError } from '../../../kernel/user-error.js';
+import { FAILURE_TYPES, VERDICTS } from '../../../guidance/vocabulary.js';
+import { defined, withoutEmpty } from '../../../kernel/defined.js';
+import { expectValue, UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { nonEmpty, optionalText } from '../../fields/text.js';
+import { optionalText } from '../../fields.js';
 import type { KnowledgePart, Open } from '../../ports.js';
-import { expectKnowledge } from './expect-knowledge.js';
-import { FIELDS, givenFields } from './fields.js';
+import { FIELDS } from './fields.js';
 import { showItem } from './show-item.js';
 
 export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
@@ -23,7 +23,7 @@ export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
       if (ids.length === 0)
         throw new UserError('validation_error', 'id: it is missing; name one by id or several by ids');
       // All are looked up before the first change, so that a wrong id changes nothing.
-      if (ids.length > 1) for (const id of ids) expectKnowledge(knowledge.locate(id));
+      if (ids.length > 1) for (const id of ids) expectValue(knowledge.locate(id), FAILURE_TYPES);
       const changed = [];
       for (const id of ids) changed.push(await changeOne(knowledge, id, input));
       return changed.length === 1 ? { action, ...changed[0] } : { action, results: changed, count: changed.length };
@@ -32,7 +32,7 @@ export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
 }
 
 async function changeOne(knowledge: KnowledgePart, id: string, input: z.output<typeof INPUT>) {
-  const item = expectKnowledge(await change(knowledge, id, input));
+  const item = expectValue(await change(knowledge, id, input), FAILURE_TYPES);
   // A promoted item that is still not shown is reported with the reason.
   const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
   const inactive = shown?.ok === true ? shown.value.inactive : undefined;
@@ -52,14 +52,15 @@ const INPUT = z.strictObject({
   note: optionalText(500, 'feedback: why'),
 });
 
-function change(knowledge: KnowledgePart, id: string, { action, fields, verdict, ...input }: z.output<typeof INPUT>) {
+function change(knowledge: KnowledgePart, id: string, input: z.output<typeof INPUT>) {
+  const { action, fields = {}, verdict, until, note } = input;
   switch (action) {
     case 'promote':
       return knowledge.promote(id);
     case 'archive':
       return knowledge.archive(id);
     case 'edit': {
-      const changes = givenFields(fields ?? {});
+      const changes = withoutEmpty(fields);
       if (Object.keys(changes).length === 0) {
         throw new UserError('validation_error', 'fields: it is missing; edit needs at least one field to change');
       }
@@ -69,11 +70,7 @@ function change(knowledge: KnowledgePart, id: string, { action, fields, verdict,
       if (verdict === undefined) {
         throw new UserError('validation_error', `verdict: it is missing; feedback needs one of ${VERDICTS.join(', ')}`);
       }
-      const [until, note] = [nonEmpty(input.until), nonEmpty(input.note)];
-      return knowledge.feedback(id, verdict, {
-        ...(until !== undefined && { until }),
-        ...(note !== undefined && { note }),
-      });
+      return knowledge.feedback(id, verdict, defined({ until, note }));
     }
   }
 }

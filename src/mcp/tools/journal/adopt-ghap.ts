@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { requiredText } from '../../fields/text.js';
+import { requiredText } from '../../fields.js';
 import type { JournalPart, Open } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';

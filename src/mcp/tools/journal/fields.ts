@@ -1,3 +1,3 @@
-import { optionalText } from '../../fields/text.js';
+import { optionalText } from '../../fields.js';
 
 export const OPEN_ENTRY_ID = optionalText(100, 'Which entry; needed only if several are open');

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { parseIsoDate } from '../../../kernel/parse-iso-date.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { isoDate } from '../../fields/iso-date.js';
-import { limit } from '../../fields/limit.js';
+import { isoDate, limit } from '../../fields.js';
 import type { JournalPart, Open } from '../../ports.js';
 
 const DEFAULT_LIMIT = 20;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Resolution, Resolve } from '../../../journal/index.js';
 import { OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from '../../../journal/vocabulary.js';
+import { defined } from '../../../kernel/defined.js';
 import type { Result } from '../../../kernel/result.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { nonEmpty, optionalText, requiredText } from '../../fields/text.js';
+import { optionalText, requiredText } from '../../fields.js';
 import type { JournalPart, Open } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID } from './fields.js';
@@ -23,7 +24,7 @@ export function resolveGhapTool(open: Open<JournalPart>): Tool {
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
       const { journal, save } = await open();
-      const resolution = expectChange(await journal.resolve(toResolve(input), nonEmpty(input.id)));
+      const resolution = expectChange(await journal.resolve(toResolve(input), input.id));
       return describeResolution(resolution, await save(resolution.entry));
     },
   });
@@ -50,9 +51,7 @@ const INPUT = z.strictObject({
     .optional(),
 });
 
-function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output<typeof INPUT>): Resolve {
-  const result = nonEmpty(input.result);
-  const surprise = nonEmpty(input.surprise);
+function toResolve({ status, root_cause: rootCause, lesson, result, surprise }: z.output<typeof INPUT>): Resolve {
   if (status === 'falsified') {
     if (surprise === undefined) throw missing('surprise', 'say what was unexpected');
     if (rootCause === undefined) {
@@ -60,16 +59,7 @@ function toResolve({ status, root_cause: rootCause, lesson, ...input }: z.output
       throw missing('root_cause', `give {category, description} with a category of ${categories}`);
     }
   }
-  const takeaway = nonEmpty(lesson?.takeaway);
-  return {
-    status,
-    ...(result !== undefined && { result }),
-    ...(surprise !== undefined && { surprise }),
-    ...(rootCause !== undefined && { rootCause }),
-    ...(lesson !== undefined && {
-      lesson: { what_worked: lesson.what_worked, ...(takeaway !== undefined && { takeaway }) },
-    }),
-  };
+  return { status, ...defined({ result, surprise, rootCause, lesson: lesson && defined(lesson) }) };
 }
 
 function missing(field: string, fix: string): UserError {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOMAINS, STRATEGIES } from '../../../journal/vocabulary.js';
 import type { SimilarHypothesis } from '../../../learning/index.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { requiredText } from '../../fields/text.js';
+import { requiredText } from '../../fields.js';
 import type { Advice, JournalPart, Open } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { EntryUpdate } from '../../../journal/index.js';
 import { STRATEGIES } from '../../../journal/vocabulary.js';
+import { defined } from '../../../kernel/defined.js';
 import { UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { nonEmpty, optionalText } from '../../fields/text.js';
+import { optionalText } from '../../fields.js';
 import type { JournalPart, Open } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID } from './fields.js';
@@ -19,9 +19,16 @@ export function updateGhapTool(open: Open<JournalPart>): Tool {
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
-    async handle(input) {
+    async handle({ id, ...input }) {
       const { journal } = await open();
-      const { entry, warnings } = expectChange(await journal.update(toUpdate(input), nonEmpty(input.id)));
+      const update = defined(input);
+      if (Object.keys(update).length === 0) {
+        throw new UserError(
+          'validation_error',
+          'nothing to update; give hypothesis, action, prediction, strategy or note',
+        );
+      }
+      const { entry, warnings } = expectChange(await journal.update(update, id));
       return {
         success: true,
         iteration_count: entry.iteration_count,
@@ -40,20 +47,3 @@ const INPUT = z.strictObject({
   strategy: z.enum(STRATEGIES).meta({ description: 'How you approach it now' }).optional(),
   note: optionalText(MAX_LENGTH, 'Anything else worth keeping'),
 });
-
-function toUpdate(input: z.output<typeof INPUT>): EntryUpdate {
-  const hypothesis = nonEmpty(input.hypothesis);
-  const action = nonEmpty(input.action);
-  const prediction = nonEmpty(input.prediction);
-  const note = nonEmpty(input.note);
-  if ([hypothesis, action, prediction, input.strategy, note].every((field) => field === undefined)) {
-    throw new UserError('validation_error', 'nothing to update; give hypothesis, action, prediction, strategy or note');
-  }
-  return {
-    ...(hypothesis !== undefined && { hypothesis }),
-    ...(action !== undefined && { action }),
-    ...(prediction !== undefined && { prediction }),
-    ...(input.strategy !== undefined && { strategy: input.strategy }),
-    ...(note !== undefined && { note }),
-  };
-}

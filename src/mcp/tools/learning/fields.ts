@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../../fields/text.js';
+import { requiredText } from '../../fields.js';
 
 const MAX_VALUE_LENGTH = 500;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { limit } from '../../fields/limit.js';
+import { limit } from '../../fields.js';
 import type { LearningPart, Open } from '../../ports.js';
 import { CLUSTER_ID } from './fields.js';
 import { showExperience } from './show-experience.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { limit } from '../../fields/limit.js';
+import { limit } from '../../fields.js';
 import type { LearningPart, Open } from '../../ports.js';
 import { showLearnedValue } from './show-learned-value.js';
 

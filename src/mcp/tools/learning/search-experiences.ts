@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { AXES } from '../../../learning/vocabulary.js';
 import { defineTool, type Tool } from '../../define-tool.js';
-import { limit } from '../../fields/limit.js';
+import { limit } from '../../fields.js';
 import type { LearningPart, Open } from '../../ports.js';
 import { showExperience } from './show-experience.js';
 

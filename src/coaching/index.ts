@@ -1,0 +1,15 @@
+export type { Action } from './action-log/action.js';
+export type { ActionLog, ActionLogEvent } from './action-log/create-action-log.js';
+export { CoachError } from './coach-error.js';
+export { createModelsView, type ModelsView } from './models-view/models-view.js';
+export { createPromptContext } from './models-view/prompt-context.js';
+export { createSnapshots, type ReadSnapshot } from './models-view/session-snapshot.js';
+export { type CoachingData, type CoachingDataOptions, openCoachingData } from './open-coaching-data.js';
+export type { CoachSessions } from './sessions/coach-sessions.js';
+export type { SessionSummary } from './sessions/session-state.js';
+export type { CoachingStore } from './store/coaching-store.js';
+export type { Gap, NewGap } from './store/gaps.js';
+export type { NewKata } from './store/katas.js';
+export type { NewPhase, Phase } from './store/phases.js';
+export type { Session } from './store/sessions.js';
+export type { Timers } from './timers.js';

@@ -1,0 +1,83 @@
+import type { Project } from '../../project/project.js';
+import { CoachError } from '../coach-error.js';
+import type { BufferEntry } from '../workspace/buffers.js';
+import type { FileDiff } from '../workspace/unified-diff.js';
+import type { WorkspaceReader } from '../workspace/workspace.js';
+import { type Redact, redactTexts } from './redact-texts.js';
+import { redactedDiff } from './redacted-diff.js';
+import { openSavedFiles } from './saved-files.js';
+
+/**
+ * The person's project as models may see it. Files that may hold secrets are refused by their name, secrets in other
+ * files are redacted, and neither large nor binary files are read. Whatever leaves for a model goes through here.
+ */
+export interface ModelsView {
+  /** The one path of a file. Rejects with FORBIDDEN_PATH for one that no model may see. */
+  expectShown(path: string): Promise<string>;
+  /** What the person has open. */
+  openFiles(): Promise<string[]>;
+  /** Null if the file is not in the person's editor. */
+  getBuffer(path: string): Promise<ShownBuffer | null>;
+  getBuffers(): Promise<ShownBuffer[]>;
+  /** What is typed and not saved, in one file or in all. */
+  getDiffs(path?: string): Promise<FileDiff[]>;
+  /** A value without secrets in any of its texts. */
+  readonly redact: Redact;
+}
+
+interface ShownBuffer extends BufferEntry {
+  readonly path: string;
+}
+
+interface ModelsViewDependencies {
+  readonly workspace: Pick<WorkspaceReader, 'locate' | 'openFiles' | 'getBuffer' | 'bufferPaths'>;
+  /** The view of models: what it refuses is not shown. */
+  readonly project: Pick<Project, 'root' | 'openFile' | 'refusal'>;
+  readonly redactText: (text: string) => Promise<string>;
+}
+
+export function createModelsView({ workspace, project, redactText }: ModelsViewDependencies): ModelsView {
+  const saved = openSavedFiles(project);
+  const redact = redactTexts(redactText);
+
+  async function expectShown(written: string): Promise<string> {
+    const path = workspace.locate(written);
+    // As it was written, too: a link may have the secret name.
+    const refused = project.refusal(written, true) ?? (await saved.refusal(path));
+    if (refused !== null) throw new CoachError('FORBIDDEN_PATH', refused);
+    return path;
+  }
+
+  async function shown(paths: readonly string[]): Promise<string[]> {
+    const refusals = await Promise.all(paths.map((path) => saved.refusal(path)));
+    return paths.filter((_, index) => refusals[index] === null);
+  }
+
+  async function bufferOf(path: string): Promise<ShownBuffer | null> {
+    const entry = workspace.getBuffer(path);
+    return entry && redact({ path, ...entry });
+  }
+
+  async function diffOf(path: string): Promise<FileDiff[]> {
+    const buffer = workspace.getBuffer(path);
+    if (buffer?.dirty !== true) return [];
+    const diff = await redactedDiff({ path, before: await saved.read(path), after: buffer.content }, redactText);
+    return diff === '' ? [] : [await redact({ path, diff })];
+  }
+
+  return {
+    expectShown,
+    redact,
+    openFiles: async () => redact(await shown(workspace.openFiles())),
+    getBuffer: async (path) => bufferOf(await expectShown(path)),
+    async getBuffers() {
+      const paths = await shown(workspace.bufferPaths());
+      const buffers = await Promise.all(paths.map(bufferOf));
+      return buffers.filter((buffer) => buffer !== null);
+    },
+    async getDiffs(path) {
+      const paths = path === undefined ? await shown(workspace.bufferPaths()) : [await expectShown(path)];
+      return (await Promise.all(paths.map(diffOf))).flat();
+    },
+  };
+}

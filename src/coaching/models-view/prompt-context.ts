@@ -1,0 +1,105 @@
+import type { Clock } from '../../kernel/clock.js';
+import { cutText } from '../../kernel/cut-text.js';
+import type { Action } from '../action-log/action.js';
+import type { ActionLog } from '../action-log/create-action-log.js';
+import type { CoachSessions } from '../sessions/coach-sessions.js';
+import type { SessionState } from '../sessions/session-state.js';
+import type { FileDiff } from '../workspace/unified-diff.js';
+import type { ModelsView } from './models-view.js';
+
+interface PromptContextDependencies {
+  readonly sessions: Pick<CoachSessions, 'current' | 'phaseDiffs'>;
+  readonly actionLog: Pick<ActionLog, 'recent'>;
+  readonly view: Pick<ModelsView, 'expectShown' | 'redact'>;
+  readonly clock: Clock;
+}
+
+/** What an agent should know when the person sends it a prompt; empty without an active session. */
+export type DescribeForPrompt = (agentSession: string) => Promise<string>;
+
+export function createPromptContext({
+  sessions,
+  actionLog,
+  view,
+  clock,
+}: PromptContextDependencies): DescribeForPrompt {
+  /** When each agent was last described the session. */
+  const described = new Map<string, Date>();
+
+  return async (agentSession) => {
+    const session = await sessions.current();
+    if (session === null) return '';
+    const since = described.get(agentSession);
+    rememberLatest(described, agentSession, clock.now());
+    const requests = await actionLog.recent(session.sessionId, {
+      types: ['hint_level_change', 'explain_requested', 'review_requested'],
+      ...(since !== undefined && { since }),
+      limit: MAX_REQUESTS,
+    });
+    const changed = await shownOnly(await sessions.phaseDiffs(), view);
+    const named = await Promise.all(requests.map((request) => describeRequest(request, view)));
+    return cutText(
+      await view.redact(
+        render(
+          session,
+          changed,
+          named.filter((line) => line !== ''),
+        ),
+      ),
+      MAX_LENGTH,
+    );
+  };
+}
+
+const MAX_LENGTH = 1_200;
+const MAX_REQUESTS = 5;
+const MAX_FILES = 12;
+const MAX_AGENTS = 100;
+
+function rememberLatest(described: Map<string, Date>, agentSession: string, now: Date): void {
+  described.delete(agentSession);
+  described.set(agentSession, now);
+  const [oldest] = described.keys();
+  if (described.size > MAX_AGENTS && oldest !== undefined) described.delete(oldest);
+}
+
+async function shownOnly(diffs: readonly FileDiff[], view: Pick<ModelsView, 'expectShown'>): Promise<FileDiff[]> {
+  const shown = await Promise.all(diffs.map(({ path }) => isShown(path, view)));
+  return diffs.filter((_, index) => shown[index]);
+}
+
+function isShown(path: string, view: Pick<ModelsView, 'expectShown'>): Promise<boolean> {
+  return view.expectShown(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function describeRequest(action: Action, view: Pick<ModelsView, 'expectShown'>): Promise<string> {
+  if (action.actionType === 'hint_level_change') return `set the hint level to ${action.data.level}`;
+  if (action.actionType === 'review_requested') return 'asked for a review of the changes';
+  if (action.actionType !== 'explain_requested' || !(await isShown(action.data.path, view))) return '';
+  return `asked to explain ${action.data.path}:${action.data.range.startLine}`;
+}
+
+function render(session: SessionState, changed: readonly FileDiff[], requests: readonly string[]): string {
+  const phase = session.phases.find(({ status }) => status === 'active');
+  const files = changed.slice(0, MAX_FILES).map(({ path, diff }) => `${path} ${countLines(diff)}`);
+  const more = changed.length > files.length ? ` and ${changed.length - files.length} more` : '';
+  return [
+    `Witan coach: a coaching session is active: ${session.issueContext.title}`,
+    phase === undefined
+      ? 'No phase is active.'
+      : `Phase ${phase.number} of ${session.phases.length}: ${phase.title}${phase.description === '' ? '' : ` (${phase.description})`}`,
+    `Changed since ${phase === undefined ? 'the session' : 'the phase'} began: ${files.length === 0 ? 'nothing' : `${files.join(', ')}${more}`}`,
+    ...(requests.length === 0 ? [] : [`On the page the person ${requests.join('; ')}.`]),
+    `Hint level: ${session.hintLevel}. The person writes the code; paige_get_diff shows it, paige_show_message and paige_highlight_lines answer on the page.`,
+  ].join('\n');
+}
+
+function countLines(diff: string): string {
+  const lines = diff.split('\n');
+  const count = (sign: string) =>
+    lines.filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).length;
+  return `(+${count('+')} -${count('-')})`;
+}

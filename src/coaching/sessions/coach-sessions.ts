@@ -1,0 +1,88 @@
+import type { HintLevel, WritesStatus } from '../vocabulary.js';
+import type { FileDiff } from '../workspace/unified-diff.js';
+import type {
+  Announce,
+  FileHint,
+  Highlight,
+  IssueContext,
+  Marks,
+  NewCoachMessage,
+  PhaseChange,
+  PhaseState,
+  SessionGoal,
+  SessionState,
+  SessionSummary,
+  UnfinishedSession,
+} from './session-state.js';
+
+/**
+ * The coaching sessions of one project; at most one is active. Every change is stored, noted for hooks and announced to all
+ * pages; what a page asked for itself is announced by its own function, so that it gets the answer to its question.
+ * Failures are `CoachError`s: NO_SESSION where an active one is needed.
+ */
+export interface CoachSessions extends Lifecycle, PhaseEditing, Pointing {}
+
+export interface Lifecycle {
+  /** Null without an active session. */
+  current(): Promise<SessionState | null>;
+  /** The id of the active session, for the action log. */
+  currentId(): string | null;
+  /** Rejects with NO_SESSION. */
+  expectCurrent(): Promise<SessionState>;
+  unfinished(): Promise<readonly UnfinishedSession[]>;
+  /** CONFLICT, naming the other one, while a session is open for the project. */
+  start(goal: SessionGoal, announce?: Announce): Promise<SessionState>;
+  resume(sessionId: string, announce?: Announce): Promise<SessionState>;
+  /** Without an id, the active one. Ending again returns the stored summary. */
+  end(sessionId?: string, announce?: Announce): Promise<SessionSummary>;
+  /** While it is paused, agents may write. */
+  setPaused(isPaused: boolean): Promise<SessionState>;
+  /** A hook of Claude Code has asked about this session: only now is known that writes are held. */
+  hookReported(): void;
+  /** Hooks cannot know of this session any more. */
+  protectionLost(): void;
+  writes(): WritesStatus;
+  close(): Promise<void>;
+}
+
+export interface PhaseEditing {
+  /** After the last one. */
+  createPhase(
+    phase: { readonly title: string; readonly description?: string | undefined },
+    announce?: Announce,
+  ): Promise<PhaseState>;
+  /**
+   * By the number of the phase. One phase is active: to activate a later one completes it, to go back to an earlier one
+   * makes it pending. NOT_FOUND for a number that the plan does not have.
+   */
+  updatePhase(phase: number, change: PhaseChange, announce?: Announce): Promise<PhaseState>;
+  /** A pending phase. CONFLICT for one that has begun: what was done in it belongs to the session. */
+  deletePhase(phaseId: string, announce?: Announce): Promise<readonly PhaseState[]>;
+  /** A pending phase takes the number of another pending one; those between them move by one. */
+  movePhase(phaseId: string, to: number, announce?: Announce): Promise<readonly PhaseState[]>;
+  setHintLevel(level: HintLevel, announce?: Announce): Promise<void>;
+  /** What was changed since the active phase began; without one, since the session began. */
+  phaseDiffs(): Promise<readonly FileDiff[]>;
+}
+
+/** What the coach shows to the person. Paths are checked and returned as the project spells them. */
+export interface Pointing {
+  highlightLines(highlight: Highlight): Promise<Highlight>;
+  /** Of one file, or all. */
+  clearHighlights(path?: string): Promise<void>;
+  hintFiles(hints: readonly FileHint[]): Promise<readonly FileHint[]>;
+  clearHints(): Promise<void>;
+  sendMessage(message: NewCoachMessage): Promise<void>;
+  showIssueContext(context: IssueContext): Promise<void>;
+  /** Opens the file on the pages. Works without a session. */
+  openFile(path: string): Promise<{ readonly path: string }>;
+  /** Marks stay with their lines. `before` is null if the text was that of the disk. */
+  followText(change: TextChange): Promise<void>;
+  marks(): Promise<Marks>;
+}
+
+interface TextChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string;
+}

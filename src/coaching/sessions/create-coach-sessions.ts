@@ -1,0 +1,47 @@
+import type { Logger } from '../../kernel/logger.js';
+import { oneAtATime } from '../../kernel/one-at-a-time.js';
+import { systemTimers, type Timers } from '../timers.js';
+import type { Workbench } from '../workspace/workbench.js';
+import type { CoachSessions } from './coach-sessions.js';
+import { createLifecycle } from './lifecycle.js';
+import { createPhaseEditing } from './phase-editing.js';
+import { createPointing } from './pointing.js';
+import type { SessionContext } from './session-context.js';
+import { createSessionDetails } from './session-details.js';
+
+export interface CoachSessionsOptions
+  extends Pick<SessionContext, 'store' | 'actionLog' | 'workspace' | 'clock' | 'announce' | 'note'> {
+  readonly workbench: Workbench;
+  readonly logger: Logger;
+  readonly timers?: Timers;
+}
+
+/** No session is active at first: one that an earlier run left open is offered. */
+export async function createCoachSessions(options: CoachSessionsOptions): Promise<CoachSessions> {
+  const { workbench, logger, timers = systemTimers, ...shared } = options;
+  const context: SessionContext = {
+    ...shared,
+    details: createSessionDetails(workbench),
+    inOrder: oneAtATime(),
+    active: undefined,
+    highlights: [],
+    fileHints: new Map(),
+  };
+  const { abandonIdle, ...lifecycle } = createLifecycle(context);
+  await abandonIdle();
+  const stop = timers.every(ABANDON_CHECK_MS, () =>
+    abandonIdle().catch((error: unknown) => logger.log('error', 'coaching.abandon_failed', { error })),
+  );
+  return {
+    ...lifecycle,
+    ...createPhaseEditing(context),
+    ...createPointing(context),
+    async close() {
+      stop();
+      // What was begun is stored before the databases are closed.
+      await context.inOrder(async () => undefined);
+    },
+  };
+}
+
+const ABANDON_CHECK_MS = 60 * 60 * 1000;

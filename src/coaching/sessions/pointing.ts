@@ -1,0 +1,119 @@
+import { CoachError } from '../coach-error.js';
+import type { OpenedFile } from '../workspace/edit-files.js';
+import type { Pointing } from './coach-sessions.js';
+import { createFollowing } from './follow-text.js';
+import { activePhase, expectActive, readPhases, type SessionContext } from './session-context.js';
+import type { FileHint, NewCoachMessage, ShownFile } from './session-state.js';
+
+export function createPointing(context: SessionContext): Pointing {
+  const { details, workspace, announce, highlights, fileHints } = context;
+  return {
+    ...createHighlighting(context),
+    ...createHinting(context),
+    ...createSpeaking(context),
+    ...createFollowing(context),
+
+    async openFile(path) {
+      const file = toShownFile(await workspace.openFile(path));
+      announce('editor:open_file', file);
+      return { path: file.path };
+    },
+
+    async marks() {
+      const { active } = context;
+      const messages = active === undefined ? [] : (await details.get(active.session)).messages;
+      return { highlights: [...highlights], fileHints: [...fileHints.values()], messages };
+    },
+  };
+}
+
+function createHighlighting(context: SessionContext): Pick<Pointing, 'highlightLines' | 'clearHighlights'> {
+  const { actionLog, workspace, announce, highlights } = context;
+  return {
+    async highlightLines(given) {
+      const { session } = expectActive(context);
+      if (given.end < given.start) throw new CoachError('INVALID_MESSAGE', '`end` is before `start`');
+      const highlight = { ...given, path: workspace.locate(given.path) };
+      highlights.push(highlight);
+      if (highlights.length > MAX_HIGHLIGHTS) highlights.shift();
+      await actionLog.logAction(session.id, 'decorations_applied', { path: highlight.path, count: 1 });
+      await noteHint(context, { path: highlight.path, start: highlight.start, end: highlight.end });
+      announce('editor:highlight_lines', highlight);
+      return highlight;
+    },
+
+    async clearHighlights(given) {
+      const path = given === undefined ? undefined : workspace.locate(given);
+      const kept = highlights.filter((highlight) => path !== undefined && highlight.path !== path);
+      highlights.splice(0, highlights.length, ...kept);
+      announce('editor:clear_highlights', path === undefined ? {} : { path });
+    },
+  };
+}
+
+function createHinting(context: SessionContext): Pick<Pointing, 'hintFiles' | 'clearHints'> {
+  const { actionLog, announce, fileHints } = context;
+  return {
+    async hintFiles(given) {
+      const { session } = expectActive(context);
+      const hints = given.map((hint) => locateHint(context, hint));
+      for (const hint of hints) fileHints.set(hint.path, hint);
+      const paths = hints.map(({ path }) => path);
+      await actionLog.logAction(session.id, 'file_hints_applied', { paths });
+      await noteHint(context, { paths });
+      announce('explorer:hint_files', { hints });
+      return hints;
+    },
+
+    async clearHints() {
+      fileHints.clear();
+      announce('explorer:clear_hints', {});
+    },
+  };
+}
+
+function createSpeaking(context: SessionContext): Pick<Pointing, 'sendMessage' | 'showIssueContext'> {
+  const { details, actionLog, clock, announce } = context;
+  return {
+    async sendMessage(given) {
+      const { session } = expectActive(context);
+      const message = { ...locateAnchor(context, given), sentAt: clock.now().toISOString() };
+      await details.editMessages(session, (messages) => [...messages, message]);
+      await actionLog.logAction(session.id, 'coaching_message', { messageType: message.type });
+      announce('coaching:message', message);
+    },
+
+    async showIssueContext(issueContext) {
+      const { session } = expectActive(context);
+      await details.change(session, { issueContext });
+      announce('coaching:issue_context', issueContext);
+    },
+  };
+}
+
+/** A page could not show more of them anyway. */
+const MAX_HIGHLIGHTS = 500;
+
+/** What the person was shown counts for the phase. */
+async function noteHint(context: SessionContext, data: Readonly<Record<string, unknown>>): Promise<void> {
+  const phase = activePhase(await readPhases(context, expectActive(context).session.id));
+  if (phase !== undefined) await context.store.progressEvents.record(phase.id, 'hint_used', data);
+}
+
+function locateHint({ workspace }: SessionContext, { path, style, directories }: FileHint): FileHint {
+  return {
+    path: workspace.locate(path),
+    style,
+    ...(directories && { directories: directories.map((directory) => workspace.locate(directory)) }),
+  };
+}
+
+function locateAnchor({ workspace }: SessionContext, { anchor, ...message }: NewCoachMessage): NewCoachMessage {
+  return anchor === undefined ? message : { ...message, anchor: { ...anchor, path: workspace.locate(anchor.path) } };
+}
+
+/** An opened file, as messages show it. */
+export function toShownFile({ unsaved, path, content, language, lineCount, version }: OpenedFile): ShownFile {
+  const typed = unsaved === null ? {} : { unsaved: { content: unsaved.content, version: unsaved.baseVersion } };
+  return { path, content, language, lineCount, version, ...typed };
+}

@@ -1,0 +1,142 @@
+import type { Phase } from '../store/phases.js';
+import type {
+  FileHintStyle,
+  HintLevel,
+  LineHintStyle,
+  MessageType,
+  PhaseStatus,
+  SessionStatus,
+} from '../vocabulary.js';
+
+/** An active session, as pages and tools see it. */
+export interface SessionState {
+  readonly sessionId: string;
+  readonly issueContext: IssueContext;
+  /** In order; at most one is active. */
+  readonly phases: readonly PhaseState[];
+  readonly hintLevel: HintLevel;
+  /** While it is paused, an agent may write. */
+  readonly isPaused: boolean;
+}
+
+export type PhaseState = Pick<
+  Phase,
+  'id' | 'number' | 'title' | 'description' | 'status' | 'hintLevel' | 'expectedFiles'
+>;
+
+/** What the session is about: an issue, or a goal of the person's own, which has no number. */
+export interface IssueContext {
+  readonly number: number | null;
+  readonly title: string;
+  readonly summary: string;
+  readonly labels: readonly string[];
+  readonly url: string | null;
+}
+
+/** One of them is needed. */
+export interface SessionGoal {
+  readonly issueNumber?: number | undefined;
+  /** The title of the issue, or what the person wants to do. */
+  readonly goal?: string | undefined;
+}
+
+/** A session that another run of the coach left open: it can be resumed or ended. */
+export interface UnfinishedSession {
+  readonly id: string;
+  readonly issueNumber: number | null;
+  readonly issueTitle: string;
+  readonly startedAt: string;
+}
+
+export interface SessionSummary {
+  readonly sessionId: string;
+  readonly sessionStatus: Exclude<SessionStatus, 'active'>;
+  readonly durationMs: number;
+  readonly phasesCompleted: number;
+  readonly knowledgeGaps: number;
+  readonly kataSpecs: number;
+  readonly dreyfusUpdates: number;
+  readonly memoriesStored: number;
+}
+
+export interface PhaseChange {
+  readonly status?: PhaseStatus | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+export interface Highlight {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly style: LineHintStyle;
+  readonly hoverText?: string | undefined;
+}
+
+export interface FileHint {
+  readonly path: string;
+  readonly style: FileHintStyle;
+  readonly directories?: readonly string[] | undefined;
+}
+
+export interface NewCoachMessage {
+  readonly message: string;
+  readonly type: MessageType;
+  /** Where in a file it belongs. */
+  readonly anchor?:
+    | { readonly path: string; readonly startLine: number; readonly endLine?: number | undefined }
+    | undefined;
+}
+
+export interface CoachMessage extends NewCoachMessage {
+  readonly sentAt: string;
+}
+
+/** What the coach points at and has said: a page that connects gets it. */
+export interface Marks {
+  readonly highlights: readonly Highlight[];
+  readonly fileHints: readonly FileHint[];
+  /** The oldest first. */
+  readonly messages: readonly CoachMessage[];
+}
+
+/** A file for the page. It has the whole text: nothing of it is for a model. */
+export interface ShownFile {
+  readonly path: string;
+  readonly content: string;
+  readonly language: string;
+  readonly lineCount: number;
+  readonly version: string | null;
+  readonly unsaved?: { readonly content: string; readonly version: string | null } | undefined;
+}
+
+/** What pages get to know, by the type of the message. */
+export interface SessionEvents {
+  readonly 'session:started': SessionState & { readonly openFiles: readonly string[] };
+  readonly 'session:resumed': { readonly restoredState: SessionState; readonly messages: readonly CoachMessage[] };
+  readonly 'hints:level': { readonly level: HintLevel };
+  readonly 'session:ended': {
+    readonly summary: Pick<SessionSummary, 'sessionId' | 'durationMs' | 'phasesCompleted'>;
+  };
+  readonly 'session:completed': Omit<SessionSummary, 'sessionStatus' | 'durationMs' | 'phasesCompleted'>;
+  readonly 'coaching:phase_update': {
+    readonly phase: PhaseState;
+    readonly status: PhaseStatus;
+    readonly description: string;
+  };
+  readonly 'coaching:phases': { readonly phases: readonly PhaseState[] };
+  readonly 'coaching:message': CoachMessage;
+  readonly 'coaching:issue_context': IssueContext;
+  readonly 'editor:open_file': ShownFile;
+  readonly 'editor:highlight_lines': Highlight;
+  readonly 'editor:clear_highlights': { readonly path?: string | undefined };
+  readonly 'explorer:hint_files': { readonly hints: readonly FileHint[] };
+  readonly 'explorer:clear_hints': Readonly<Record<string, never>>;
+}
+
+type SessionEvent = {
+  [Type in keyof SessionEvents]: [type: Type, payload: SessionEvents[Type]];
+}[keyof SessionEvents];
+
+/** Tells all pages. */
+export type Announce = (...event: SessionEvent) => void;

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { KnowledgeGapRow } from '../database/tables.js';
+import type { GapSeverity } from '../vocabulary.js';
+import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
+
+/** A topic that the person struggled with. */
+export interface Gap {
+  readonly id: string;
+  /** The session that met the topic last. */
+  readonly sessionId: string;
+  readonly topic: string;
+  readonly severity: GapSeverity;
+  readonly evidence: string;
+  readonly relatedConcepts: readonly string[];
+  /** How often the topic was met. */
+  readonly frequency: number;
+  readonly lastEncounteredAt: string;
+  readonly addressed: boolean;
+}
+
+export type NewGap = Pick<Gap, 'sessionId' | 'topic' | 'severity' | 'evidence' | 'relatedConcepts'>;
+
+interface GapFilter {
+  readonly sessionId?: string;
+  readonly severity?: GapSeverity;
+  readonly addressed?: boolean;
+}
+
+export interface Gaps {
+  /** A topic that is known is counted, takes what was found now, and is open again if it was closed. */
+  record(gap: NewGap): Promise<{ readonly gap: Gap; readonly isNew: boolean }>;
+  get(id: string): Promise<Gap | undefined>;
+  /** What was met last comes first. */
+  list(filter?: GapFilter): Promise<Gap[]>;
+  setAddressed(id: string, addressed: boolean): Promise<Gap>;
+  /** With its katas. Says whether there was one. */
+  remove(id: string): Promise<boolean>;
+}
+
+export function createGaps({ database, clock }: StoreContext): Gaps {
+  const { queries } = database;
+  const all = queries.selectFrom('knowledge_gaps').selectAll();
+
+  return {
+    record(found) {
+      const now = clock.now().toISOString();
+      return database.write((connection) => {
+        expectParent(connection, database, { table: 'sessions', id: found.sessionId });
+        const topic = normalize(found.topic);
+        const before = connection.execute(all).find((row) => normalize(row.topic) === topic);
+        const row = before === undefined ? newRow(found, now) : metAgain(before, found, now);
+        connection.execute(
+          before === undefined
+            ? queries.insertInto('knowledge_gaps').values(row)
+            : queries.updateTable('knowledge_gaps').set(row).where('id', '=', row.id),
+        );
+        return { gap: toGap(row), isNew: before === undefined };
+      });
+    },
+
+    async get(id) {
+      const row = await all.where('id', '=', id).executeTakeFirst();
+      return row && toGap(row);
+    },
+
+    async list({ sessionId, severity, addressed } = {}) {
+      let query = all.orderBy('last_encountered_at', 'desc').orderBy(sql`rowid`, 'desc');
+      if (sessionId !== undefined) query = query.where('session_id', '=', sessionId);
+      if (severity !== undefined) query = query.where('severity', '=', severity);
+      if (addressed !== undefined) query = query.where('addressed', '=', Number(addressed));
+      return (await query.execute()).map(toGap);
+    },
+
+    async setAddressed(id, addressed) {
+      const change = queries
+        .updateTable('knowledge_gaps')
+        .set({ addressed: Number(addressed) })
+        .where('id', '=', id);
+      return toGap(expectRow(await change.returningAll().executeTakeFirst(), 'knowledge_gaps', id));
+    },
+
+    async remove(id) {
+      const query = queries.deleteFrom('knowledge_gaps').where('id', '=', id);
+      return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n;
+    },
+  };
+}
+
+/** Models write one topic in several ways. */
+function normalize(topic: string): string {
+  return topic.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+function newRow({ sessionId, topic, severity, evidence, relatedConcepts }: NewGap, now: string): KnowledgeGapRow {
+  return {
+    id: randomUUID(),
+    session_id: sessionId,
+    topic,
+    severity,
+    evidence,
+    related_concepts: JSON.stringify(relatedConcepts),
+    frequency: 1,
+    last_encountered_at: now,
+    addressed: 0,
+  };
+}
+
+function metAgain(before: KnowledgeGapRow, found: NewGap, now: string): KnowledgeGapRow {
+  return {
+    ...before,
+    session_id: found.sessionId,
+    severity: found.severity,
+    evidence: found.evidence,
+    related_concepts: JSON.stringify([...new Set([...conceptsOf(before), ...found.relatedConcepts])]),
+    frequency: before.frequency + 1,
+    last_encountered_at: now,
+    addressed: 0,
+  };
+}
+
+const conceptsSchema = z.array(z.string());
+
+function conceptsOf({ related_concepts }: KnowledgeGapRow): string[] {
+  return readColumn(conceptsSchema, 'knowledge_gaps.related_concepts', related_concepts);
+}
+
+function toGap(row: KnowledgeGapRow): Gap {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    topic: row.topic,
+    severity: row.severity,
+    evidence: row.evidence,
+    relatedConcepts: conceptsOf(row),
+    frequency: row.frequency,
+    lastEncounteredAt: row.last_encountered_at,
+    addressed: row.addressed === 1,
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { KataSpecRow } from '../database/tables.js';
+import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
+
+const levelSchema = z.number().min(1).max(10);
+
+const constraintSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** The level that the person must have reached before it is offered. */
+  minLevel: levelSchema,
+});
+
+type Constraint = Readonly<z.infer<typeof constraintSchema>>;
+
+const attemptSchema = z.object({
+  code: z.string(),
+  review: z.string().optional(),
+  level: levelSchema.optional(),
+  passed: z.boolean().optional(),
+  /** Those that the person chose. */
+  constraints: z.array(constraintSchema).optional(),
+});
+
+type Attempt = Readonly<z.infer<typeof attemptSchema>>;
+
+/** An exercise for a knowledge gap. */
+interface Kata {
+  readonly id: string;
+  readonly knowledgeGapId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly scaffoldingCode: string;
+  /** For the reviewer, never for the person. */
+  readonly instructorNotes: string;
+  readonly constraints: readonly Constraint[];
+  /** The oldest first. */
+  readonly userAttempts: readonly Attempt[];
+}
+
+export type NewKata = Omit<Kata, 'id' | 'userAttempts'>;
+
+export interface Katas {
+  create(kata: NewKata): Promise<Kata>;
+  get(id: string): Promise<Kata | undefined>;
+  /** In the order in which they were made. */
+  list(filter?: { readonly knowledgeGapId?: string }): Promise<Kata[]>;
+  /** After the earlier ones; of two at the same time both are kept. */
+  addAttempt(id: string, attempt: Attempt): Promise<Kata>;
+  /** Says whether there was one. */
+  remove(id: string): Promise<boolean>;
+}
+
+export function createKatas({ database }: StoreContext): Katas {
+  const { queries } = database;
+  const all = queries.selectFrom('kata_specs').selectAll();
+
+  return {
+    create(kata) {
+      const row: KataSpecRow = {
+        id: randomUUID(),
+        knowledge_gap_id: kata.knowledgeGapId,
+        title: kata.title,
+        description: kata.description,
+        scaffolding_code: kata.scaffoldingCode,
+        instructor_notes: kata.instructorNotes,
+        constraints: JSON.stringify(kata.constraints),
+        user_attempts: '[]',
+      };
+      return database.write((connection) => {
+        expectParent(connection, database, { table: 'knowledge_gaps', id: kata.knowledgeGapId });
+        connection.execute(queries.insertInto('kata_specs').values(row));
+        return toKata(row);
+      });
+    },
+
+    async get(id) {
+      const row = await all.where('id', '=', id).executeTakeFirst();
+      return row && toKata(row);
+    },
+
+    async list({ knowledgeGapId } = {}) {
+      const query = knowledgeGapId === undefined ? all : all.where('knowledge_gap_id', '=', knowledgeGapId);
+      return (await query.orderBy(sql`rowid`).execute()).map(toKata);
+    },
+
+    addAttempt: (id, attempt) =>
+      database.write((connection) => {
+        const row = expectRow(connection.execute(all.where('id', '=', id))[0], 'kata_specs', id);
+        const user_attempts = JSON.stringify([...attemptsOf(row), attempt]);
+        connection.execute(queries.updateTable('kata_specs').set({ user_attempts }).where('id', '=', id));
+        return toKata({ ...row, user_attempts });
+      }),
+
+    async remove(id) {
+      const { numDeletedRows } = await queries.deleteFrom('kata_specs').where('id', '=', id).executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+const attemptsSchema = z.array(attemptSchema);
+
+function attemptsOf({ user_attempts }: KataSpecRow): Attempt[] {
+  return readColumn(attemptsSchema, 'kata_specs.user_attempts', user_attempts);
+}
+
+const constraintsSchema = z.array(constraintSchema);
+
+function toKata(row: KataSpecRow): Kata {
+  return {
+    id: row.id,
+    knowledgeGapId: row.knowledge_gap_id,
+    title: row.title,
+    description: row.description,
+    scaffoldingCode: row.scaffolding_code,
+    instructorNotes: row.instructor_notes,
+    constraints: readColumn(constraintsSchema, 'kata_specs.constraints', row.constraints),
+    userAttempts: attemptsOf(row),
+  };
+}

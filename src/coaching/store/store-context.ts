@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Clock } from '../../kernel/clock.js';
+import { parseJson } from '../../kernel/parse-json.js';
+import type { ReadConnection } from '../../storage/index.js';
+import { CoachError } from '../coach-error.js';
+import type { CoachingDatabase } from '../database/open-coaching-database.js';
+
+export interface StoreContext {
+  readonly database: CoachingDatabase;
+  readonly clock: Clock;
+}
+
+/** What the rows are that others refer to, as messages call them. */
+const NAMES = {
+  sessions: 'session',
+  plans: 'plan',
+  phases: 'phase',
+  knowledge_gaps: 'knowledge gap',
+  kata_specs: 'kata',
+} as const;
+
+type Parent = keyof typeof NAMES;
+
+/** A foreign key would refuse the row as well, but without saying what is missing. */
+export function expectParent(
+  connection: ReadConnection,
+  { queries }: Pick<CoachingDatabase, 'queries'>,
+  { table, id }: { readonly table: Parent; readonly id: string },
+): void {
+  const [found] = connection.execute(queries.selectFrom(table).select('id').where('id', '=', id));
+  if (found === undefined) throw missing(table, id);
+}
+
+export function expectRow<Row>(row: Row | undefined, table: Parent, id: string): Row {
+  if (row === undefined) throw missing(table, id);
+  return row;
+}
+
+function missing(table: Parent, id: string): CoachError {
+  return new CoachError('NOT_FOUND', `there is no ${NAMES[table]} ${JSON.stringify(id)}; it may have been deleted`);
+}
+
+/** The value of a column with JSON. Only a change by hand can make it unreadable. */
+export function readColumn<Schema extends z.ZodType>(schema: Schema, column: string, text: string): z.output<Schema> {
+  const { success, data } = schema.safeParse(parseJson(text));
+  if (success) return data;
+  throw new CoachError(
+    'INTERNAL_ERROR',
+    `the data of the coach has an unreadable value in ${column}; restore the file from a backup, or delete the row`,
+  );
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { type Database, type DatabaseOptions, type Migration, openDatabase } from '../../storage/index.js';
+import type { HintLevel } from '../vocabulary.js';
+
+/** What the coach has to keep that is not in the ten tables of `paige.db`. Texts are bytes, so that nothing in them is changed. */
+export interface WorkbenchSchema {
+  readonly unsaved_buffers: {
+    readonly project: string;
+    readonly path: string;
+    readonly content: Uint8Array;
+    readonly cursor_line: number;
+    readonly cursor_column: number;
+    /** The version that the text began with; null for a new file. */
+    readonly base_version: string | null;
+    readonly updated_at: string;
+  };
+  readonly phase_baselines: {
+    readonly project: string;
+    readonly phase_id: string;
+    readonly path: string;
+    /** Null if there was no such file when the phase began. */
+    readonly content: Uint8Array | null;
+  };
+  readonly removed_files: {
+    readonly id: string;
+    readonly project: string;
+    readonly path: string;
+    readonly removed_at: string;
+  };
+  readonly session_details: {
+    readonly session_id: string;
+    readonly hint_level: HintLevel;
+    /** JSON. */
+    readonly issue_context: string;
+    /** JSON: what the coach said, the oldest first. */
+    readonly messages: string;
+    /** JSON; null until the session has ended. */
+    readonly summary: string | null;
+  };
+}
+
+export type Workbench = Database<WorkbenchSchema>;
+
+// Databases store this text, and one whose tables were made by another text is refused: not even a space may change.
+const TABLES = `
+      CREATE TABLE unsaved_buffers (
+        project TEXT NOT NULL, path TEXT NOT NULL, content BLOB NOT NULL,
+        cursor_line INTEGER NOT NULL, cursor_column INTEGER NOT NULL, base_version TEXT, updated_at TEXT NOT NULL,
+        PRIMARY KEY (project, path)
+      ) STRICT;
+      CREATE TABLE phase_baselines (
+        project TEXT NOT NULL, phase_id TEXT NOT NULL, path TEXT NOT NULL, content BLOB,
+        PRIMARY KEY (project, phase_id, path)
+      ) STRICT;
+      CREATE TABLE removed_files (
+        id TEXT PRIMARY KEY, project TEXT NOT NULL, path TEXT NOT NULL, removed_at TEXT NOT NULL
+      ) STRICT;
+`;
+
+const SESSION_DETAILS = `
+      CREATE TABLE session_details (
+        session_id TEXT PRIMARY KEY, hint_level TEXT NOT NULL, issue_context TEXT NOT NULL, messages TEXT NOT NULL,
+        summary TEXT
+      ) STRICT;
+`;
+
+const WORKBENCH_MIGRATIONS: readonly Migration[] = [
+  { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
+  { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
+];
+
+export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {
+  /** The person's data folder; a real path. */
+  readonly folder: string;
+}
+
+export function openWorkbench({ folder, ...options }: WorkbenchOptions): Promise<Workbench> {
+  return openDatabase<WorkbenchSchema>(path.join(folder, 'workbench.db'), {
+    ...options,
+    migrations: WORKBENCH_MIGRATIONS,
+  });
+}

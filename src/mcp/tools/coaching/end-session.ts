@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../define-tool.js';
+import { optionalText } from '../../fields.js';
+import type { CoachPart, Open } from '../../ports.js';
+
+export function endSessionTool(open: Open<CoachPart>): Tool {
+  return defineTool({
+    name: 'paige_end_session',
+    title: 'End the coaching session',
+    description: 'Ends the session, only when the person asks for it, and returns what was learned from it.',
+    input: z.strictObject({
+      sessionTranscript: optionalText(200_000, 'What happened in the session, in short'),
+    }),
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    async handle() {
+      const { sessions } = await open();
+      const { knowledgeGaps, kataSpecs, dreyfusUpdates, memoriesStored, sessionStatus } = await sessions.end();
+      return { knowledgeGaps, kataSpecs, dreyfusUpdates, memoriesStored, sessionStatus };
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../define-tool.js';
+import type { CoachPart, Open } from '../../ports.js';
+import { READING } from './fields.js';
+
+export function getOpenFilesTool(open: Open<CoachPart>): Tool {
+  return defineTool({
+    name: 'paige_get_open_files',
+    title: 'List open files',
+    description: 'The files that the person has open in the editor.',
+    input: z.strictObject({}),
+    annotations: READING,
+    async handle() {
+      const { view } = await open();
+      return { files: await view.openFiles() };
+    },
+  });
+}
