@@ -1,5 +1,5 @@
 import { errorMessage } from '../kernel/error-code.js';
-import { UserError } from '../kernel/user-error.js';
+import { isUserError, type UserError } from '../kernel/user-error.js';
 
 export const EXIT = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
@@ -10,7 +10,7 @@ export interface CliError {
 }
 
 export function toCliError(error: unknown): CliError {
-  if (error instanceof UserError) return { line: error.message, exitCode: exitCodeOf(error) };
+  if (isUserError(error)) return { line: error.message, exitCode: exitCodeOf(error) };
   // A bug or a machine problem. The stack is not for the user.
   const message = errorMessage(error);
   return { line: `unexpected failure: ${message}`, exitCode: EXIT.failed };

@@ -1,5 +1,7 @@
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
+import type { Output } from './cli-command.js';
+import { EXIT } from './cli-error.js';
 import type { CommandLinePorts } from './ports.js';
 
 type Ports = Pick<CommandLinePorts, 'ask'>;
@@ -21,3 +23,10 @@ export async function isDeletionConfirmed(
   if (isAgreed !== undefined) return isAgreed;
   throw new UserError('validation_error', 'delete: there is no terminal to ask on; add --yes to delete without asking');
 }
+
+/** After a no. */
+export const NOTHING_DELETED: Output = {
+  json: { deleted: null },
+  render: (page) => page.line('Nothing was deleted.'),
+  exitCode: EXIT.failed,
+};

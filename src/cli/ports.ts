@@ -1,9 +1,6 @@
-import type { Council, Runs } from '../council/index.js';
-import type { Decisions } from '../decisions/index.js';
-import type { Knowledge } from '../guidance/index.js';
-import type { Journal } from '../journal/index.js';
+import type { ExportedDeliberation } from '../council/index.js';
 import type { Clock } from '../kernel/clock.js';
-import type { EntryCatalog, Learning } from '../learning/index.js';
+import type { OpenOptions, OpenProgram } from './program-port.js';
 
 /** Everything that the command line needs from the machine and from the program; `main` provides it. */
 export interface CommandLinePorts {
@@ -25,6 +22,8 @@ export interface CommandLinePorts {
   hookRegistrations(projectFolder: string, scope: 'local' | 'user' | 'team'): Promise<readonly HookRegistration[]>;
   /** What git does with files of a folder; undefined without git or outside a repository. */
   gitState(folder: string, files: readonly string[]): Promise<GitState | undefined>;
+  /** The folders with a file of this name, in all worktrees of a folder's repository; none without git. */
+  repositoryFolders(folder: string, file: string): Promise<readonly RepositoryFolder[]>;
   /** The commands that `init` installs for Claude Code. */
   slashCommands(): Promise<readonly SlashCommand[]>;
   readonly trust: FolderTrust;
@@ -39,6 +38,18 @@ export interface CommandLinePorts {
   openProgram(options: OpenOptions): Promise<OpenProgram>;
   /** Runs the stdio MCP server until its client goes away. */
   serve(options: { readonly configFile?: string }): Promise<void>;
+  /** Serves the pages of a project, or finds the server that does. Rejects with a `UserError`, for a taken port too. */
+  startPages(options: StartPages): Promise<Pages>;
+  /** Starts the coach of a project, or finds the one that runs. Rejects with a `UserError`, for a taken port too. */
+  startCoach(options: OpenCoach): Promise<RunningCoach>;
+  /** Pauses, resumes or ends a session of the coach that runs for a folder; undefined if none runs. */
+  changeCoachSession(change: CoachSessionChange): Promise<ChangedCoachSession | undefined>;
+  /** A deliberation as one HTML file. */
+  renderHtml(exported: ExportedDeliberation): Promise<string>;
+  /** The page of a deliberation; null unless the pages of the project are served. */
+  viewUrl(projectFolder: string, deliberationId: string): Promise<string | null>;
+  /** Whether a browser was started; it gets the address as an argument. */
+  openBrowser(address: string): Promise<boolean>;
   readonly config: ConfigEditor;
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
   /** A reader sees the old text or the new one, also if the disk is full. */
@@ -55,6 +66,48 @@ export interface CommandLinePorts {
   ask(question: string): Promise<string | undefined>;
 }
 
+interface StartPages {
+  readonly program: OpenProgram;
+  readonly projectFolder: string;
+  readonly port: number | undefined;
+}
+
+export interface OpenCoach extends StartPages {
+  /** Default: the person's own. */
+  readonly dataFolder?: string;
+  /** Other programs of this machine may connect without a key. */
+  readonly isOpenToPrograms: boolean;
+  /** The setting that chose the port, for messages. */
+  readonly portSetting?: string;
+  /** Shows a line about what the coach does. */
+  readonly log: (line: string) => void;
+}
+
+export type RunningCoach = Pages;
+
+export interface CoachSessionChange {
+  /** The folder of the project, or one in it. */
+  readonly folder: string;
+  readonly action: 'pause' | 'resume' | 'end';
+}
+
+/** The session that was changed. */
+export interface ChangedCoachSession {
+  readonly projectFolder: string;
+  readonly title: string;
+  /** Only of a session that has ended. */
+  readonly durationMs?: number | undefined;
+  readonly phasesCompleted?: number | undefined;
+}
+
+interface Pages {
+  readonly url: string;
+  /** To be opened within a minute; works once. `path` begins with a slash. */
+  address(path: string): string;
+  /** Undefined if another process serves them. */
+  readonly own: { readonly idle: Promise<void>; close(): Promise<void> } | undefined;
+}
+
 /** The user's own configuration file. All methods reject with a `UserError` for a key or value that does not fit. */
 export interface ConfigEditor {
   readonly file: string;
@@ -65,8 +118,8 @@ export interface ConfigEditor {
   /** `typed` is read as in a file: `3`, `true`, `[a, b]`. */
   set(key: string, typed: string): Promise<void>;
   unset(key: string): Promise<void>;
-  /** Changes several keys in one step. */
-  change(changes: readonly { readonly key: readonly string[]; readonly value: unknown }[]): Promise<void>;
+  /** Changes several keys in one step. No other process changes the file while `plan` reads it. */
+  change(plan: () => Promise<readonly { readonly key: readonly string[]; readonly value: unknown }[]>): Promise<void>;
 }
 
 export interface OutputStream {
@@ -111,6 +164,13 @@ export interface GitState {
   readonly excludeFile: string;
   readonly tracked: ReadonlySet<string>;
   readonly ignored: ReadonlySet<string>;
+}
+
+export interface RepositoryFolder {
+  /** Absolute, without links. */
+  readonly folder: string;
+  /** From the root of its worktree, with a slash at its end; empty at the root. */
+  readonly prefix: string;
 }
 
 /** Folders whose configuration, in a certain state, may choose executables and addresses; stored outside any project. */
@@ -162,112 +222,6 @@ interface ExaminedProject {
   readonly unpinned: readonly string[];
   /** Identifies the text of the file and the content of the programs. */
   readonly pin: string;
-}
-
-export interface OpenOptions {
-  readonly projectFolder: string;
-  readonly configFile?: string;
-}
-
-export interface OpenProgram {
-  readonly council: Council;
-  readonly configuration: ConfigurationInfo;
-  readonly directory: AdapterDirectory;
-  /** Every service, whether it works here, and its models. */
-  models(): Promise<readonly ServiceModels[]>;
-  /** The participants of a deliberation that names none. */
-  defaultPanel(): Promise<DefaultPanel>;
-  /** How texts are compared, as a sentence. */
-  comparison(): Promise<string>;
-  evidenceState(): PartState;
-  /** Past decisions. Rejects with a `UserError` if they are turned off or the database cannot be used. */
-  decisions(): Promise<Decisions>;
-  /** The state of the decision graph; creates no database. */
-  decisionGraph(): Promise<PartState>;
-  /** Recorded deliberations; undefined if there is none yet. Rejects if the database cannot be used. */
-  runs(): Promise<Runs | undefined>;
-  /** Why recorded deliberations are not used; undefined if they are, or if there are none. */
-  unusedRuns(): Promise<PartState | undefined>;
-  /** The hypotheses of agents and their outcomes. */
-  readonly journal: Journal;
-  /** All entries, also those that are not stored for learning yet. */
-  readonly entries: EntryCatalog;
-  /** Undefined if nothing was learned yet. Rejects with a `UserError` if the database cannot be used. */
-  readonly learning: () => Promise<Learning | undefined>;
-  /** The state of the journal and of learning; creates nothing. */
-  journalState(): Promise<PartState>;
-  /** Process knowledge, which the hooks show. */
-  knowledge(): Promise<Knowledge>;
-  /** The state of process knowledge; creates nothing. */
-  guidanceState(): Promise<PartState>;
-  /** The recent timings of the hooks. */
-  hookFigures(): Promise<readonly HookFigures[]>;
-  /** The SQLite driver. */
-  sqlite(): Promise<PartState>;
-  /** The version of a command-line tool; undefined for other adapters and tools without a version. */
-  adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
-}
-
-interface ServiceModels {
-  readonly adapter: string;
-  readonly available: boolean;
-  readonly models: readonly { readonly id: string; readonly default: boolean }[];
-}
-
-export interface HookFigures {
-  readonly hook: string;
-  readonly count: number;
-  readonly lastAt: string;
-  /** From the start of the process to its answer. */
-  readonly p95Ms: number;
-}
-
-/** The state of a part of the program, for `doctor`. */
-export interface PartState {
-  readonly state: 'ok' | 'note' | 'broken';
-  readonly text: string;
-  readonly remedy?: string;
-}
-
-interface ConfigurationInfo {
-  /** The files that were read, without the package's own; later ones win. */
-  readonly files: readonly string[];
-  /** Notices for the user, such as deprecated keys. */
-  readonly notices: readonly string[];
-  /** Keys without effect and contradictions. */
-  readonly unusedKeys: readonly string[];
-  /** Adapters that one of `files` names: these are expected to work. */
-  readonly configuredAdapters: readonly string[];
-  readonly dataFolder: string;
-  readonly transcriptsFolder: string;
-  readonly journalFolder: string;
-}
-
-interface AdapterDirectory {
-  names(): readonly string[];
-  /** The models that the configuration names. */
-  models(name: string): readonly unknown[];
-  adapter(name: string): Promise<CheckableAdapter | undefined>;
-}
-
-export interface CheckableAdapter {
-  readonly kind: 'cli' | 'http' | 'demo';
-  availability(signal?: AbortSignal): Promise<AdapterAvailability>;
-  login?(signal?: AbortSignal): Promise<AdapterLogin>;
-}
-
-type AdapterLogin =
-  | { readonly kind: 'logged_in' }
-  | { readonly kind: 'logged_out'; readonly remedy: string }
-  | { readonly kind: 'unknown' };
-
-export type AdapterAvailability =
-  | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
-  | { readonly available: false; readonly reason: string; readonly remedy: string };
-
-interface DefaultPanel {
-  readonly participants: readonly string[];
-  readonly notice: string | null;
 }
 
 interface ConfigMigration {

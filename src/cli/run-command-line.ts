@@ -1,6 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { plainLine } from '../kernel/plain-text.js';
+import { UserError } from '../kernel/user-error.js';
+import { CliCommand } from './cli-command.js';
 import { type CliError, EXIT, toCliError } from './cli-error.js';
+import { addCoach } from './commands/coach.js';
 import { addConfig } from './commands/config.js';
 import { addDecisions } from './commands/decisions.js';
 import { addDeliberate } from './commands/deliberate.js';
@@ -15,6 +18,7 @@ import { addMigrateConfig } from './commands/migrate-config.js';
 import { addModels } from './commands/models.js';
 import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
+import { addView } from './commands/view.js';
 import type { CommandLinePorts } from './ports.js';
 import { guardOutput } from './text/guard-output.js';
 import { lineWidth } from './text/line-width.js';
@@ -27,6 +31,7 @@ export async function runCommandLine(argv: readonly string[], given: CommandLine
     exitCode = code;
   });
   try {
+    if (argv[0] === 'help') expectKnown(findCommand(argv.slice(1), program));
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
@@ -34,18 +39,19 @@ export async function runCommandLine(argv: readonly string[], given: CommandLine
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     // For a group without a command the help was shown.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
-    const cliError = error instanceof CommanderError ? usageError(error, helpFor(argv, program)) : toCliError(error);
+    const cliError =
+      error instanceof CommanderError ? usageError(error, findCommand(argv, program)) : toCliError(error);
     ports.stderr.write(`witan: ${plainLine(cliError.line)}\n`);
     return cliError.exitCode;
   }
 }
 
-function createCommands(ports: CommandLinePorts, finish: (exitCode: number) => void): Command {
-  const program = new Command('witan')
+function createCommands(ports: CommandLinePorts, finish: (exitCode: number) => void): CliCommand {
+  const program = new CliCommand('witan', { ports, finish })
     .description('A council of models for hard choices: they answer in rounds, vote, and leave a transcript.')
     .version(ports.version, '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
-    .addHelpText('after', EXAMPLE)
+    .example('witan deliberate "Should our job queue use PostgreSQL or SQLite?"')
     // Set before the commands are added: each of them takes these over.
     .exitOverride()
     .configureOutput({
@@ -64,6 +70,8 @@ const COMMANDS = [
   addDeliberate,
   addDeliberations,
   addReplay,
+  addView,
+  addCoach,
   addDecisions,
   addJournal,
   addLearn,
@@ -77,26 +85,39 @@ const COMMANDS = [
   addMigrateConfig,
 ];
 
-const EXAMPLE = `
-Example:
-  witan deliberate "Should our job queue use PostgreSQL or SQLite?"`;
+interface MeantCommand {
+  /** Such as `witan decisions`. */
+  readonly name: string;
+  /** The word after it, if the command is a group. */
+  readonly unknown: string | undefined;
+}
 
-function usageError(error: CommanderError, help: string): CliError {
-  const cause = error.message.replace(/^error: /, '').replace(/\.$/, '');
-  const isUnquoted = error.code === 'commander.excessArguments' && cause.includes("'deliberate'");
-  const fix = isUnquoted ? 'put the question in quotes' : `see ${help}`;
+function usageError({ code, message }: CommanderError, { name, unknown }: MeantCommand): CliError {
+  const isExcess = code === 'commander.excessArguments';
+  const cause = message.replace(/^error: /, '').replace(/\.$/, '');
+  // The word went to the group's default command.
+  if (isExcess && unknown !== undefined) {
+    return { line: `unknown command '${unknown}'; see ${name} --help`, exitCode: EXIT.wrongUsage };
+  }
+  const fix = isExcess && cause.includes("'deliberate'") ? 'put the question in quotes' : `see ${name} --help`;
   return { line: `${cause}; ${fix}`, exitCode: EXIT.wrongUsage };
 }
 
-/** The help of the command that was meant: `witan decisions outcome --help`. */
-function helpFor(argv: readonly string[], program: Command): string {
+/** Commander would answer an unknown name with the help of everything. */
+function expectKnown({ name, unknown }: MeantCommand): void {
+  if (unknown === undefined || unknown.startsWith('-')) return;
+  throw new UserError('validation_error', `unknown command '${unknown}'; see ${name} --help`);
+}
+
+/** The command that was meant: `witan decisions outcome`. */
+function findCommand(argv: readonly string[], program: Command): MeantCommand {
   let command = program;
   let name = program.name();
   for (const word of argv) {
     const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
-    if (next === undefined) break;
+    if (next === undefined) return { name, unknown: command.commands.length > 0 ? word : undefined };
     command = next;
     name += ` ${next.name()}`;
   }
-  return `${name} --help`;
+  return { name, unknown: undefined };
 }

@@ -32,6 +32,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     serverCommand: serverCommand(),
     hookRegistrations: async (...args) => (await import('./register-hooks.js')).hookRegistrationsFor(...args),
     gitState: async (...args) => (await import('./git-state.js')).readGitState(...args),
+    repositoryFolders: async (...args) => (await import('./git-state.js')).findRepositoryFolders(...args),
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
     trust: folderTrust,
     graphTrust,
@@ -55,6 +56,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
       return program;
     },
     serve: async (options) => (await import('./serve.js')).serve(options),
+    ...pagePorts,
     config: configEditor(),
     async migrateConfigFile(file, { dryRun }) {
       const { migrateConfigFile } = await import('../config/index.js');
@@ -72,6 +74,16 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     },
   };
 }
+
+/** What is shown in a browser. */
+const pagePorts = {
+  startPages: async (options) => (await import('./open-pages.js')).openPages(options),
+  startCoach: async (options) => (await import('./open-coach.js')).openCoach(options),
+  changeCoachSession: async (change) => (await import('./change-coach-session.js')).changeCoachSession(change),
+  renderHtml: async (exported) => (await import('./render-html.js')).renderHtml(exported),
+  viewUrl: async (...args) => (await import('./view-url.js')).viewUrl(...args),
+  openBrowser: async (address) => (await import('./open-browser.js')).openBrowser(address),
+} satisfies Partial<CommandLinePorts>;
 
 /** Ends without a stack trace where Node or Witan is gone. Windows has no such shell. */
 function serverCommand(): ServerCommand {
@@ -147,8 +159,7 @@ function configEditor(): ConfigEditor {
     set: async (name, typed) =>
       (await import('../config/index.js')).setInUserConfig({ name, typed }, context, await atomicWriter()),
     unset: async (name) => (await import('../config/index.js')).unsetInUserConfig(name, context, await atomicWriter()),
-    change: async (changes) =>
-      (await import('../config/index.js')).changeUserConfig(changes, context, await atomicWriter()),
+    change: async (plan) => (await import('../config/index.js')).changeUserConfig(plan, context, await atomicWriter()),
   };
 }
 

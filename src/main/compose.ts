@@ -45,6 +45,8 @@ export interface Program {
   readonly decisions: DecisionsPart | undefined;
   /** Recorded deliberations; undefined where nothing is recorded. */
   readonly runs: RunsPart | undefined;
+  /** Those of demos, which are stored apart; undefined where nothing is recorded. */
+  readonly demoRuns: RunsPart | undefined;
   readonly journal: Journal;
   readonly learning: LearningPart;
   readonly knowledge: KnowledgePart;
@@ -52,7 +54,11 @@ export interface Program {
   readonly known: KnownDatabases;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
+  /** Lays out a map in a worker thread. */
+  readonly layOut: Semantics['layOut'];
   readonly redactor: Redactor;
+  /** The log of the project, without secrets. */
+  readonly logger: Logger;
   /** Takes secrets out of short texts, for code that writes a log. */
   readonly redactNow: (text: string) => string;
   /** Ends what the program has running in the background: the linking of decisions, threads and processes that compare texts. */
@@ -91,6 +97,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     council: openCouncil(context, { directory, similarities, decisions, runs, demo, councilSettings }),
     decisions,
     runs,
+    demoRuns: demo.runs,
     get journal() {
       return journal.get();
     },
@@ -102,7 +109,9 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     },
     known,
     cluster: similarities.cluster,
+    layOut: similarities.layOut,
     redactor,
+    logger,
     redactNow,
     async close() {
       await decisions?.drain();

@@ -1,4 +1,4 @@
-import type { PartState } from '../cli/ports.js';
+import type { PartState } from '../cli/program-port.js';
 import type { Settings } from '../config/index.js';
 import type { Decisions } from '../decisions/index.js';
 import { systemClock } from '../kernel/clock.js';
@@ -96,21 +96,12 @@ async function clustersNothing(): Promise<never> {
 }
 
 /** Journal and learning as the doctor sees them. Only looks: where there is nothing yet, nothing is made. */
-export async function describeJournal({
-  journal,
-  learning,
-}: Pick<Program, 'journal' | 'learning'>): Promise<PartState> {
+export async function describeJournal({ learning }: Pick<Program, 'learning'>): Promise<PartState> {
   const unused = await learning.unused();
   if (unused !== undefined) return unused;
-  const learned = (await learning.exists()) ? await learning.open() : undefined;
-  const [active, orphans, pending, stats] = await Promise.all([
-    journal.getActiveEntries(),
-    journal.getOrphans(),
-    journal.unsavedEntries(learned?.storeId),
-    learned?.stats(),
-  ]);
-  const damage = await learned?.leftOut();
-  if (stats === undefined && active.length + orphans.length + pending.length === 0) {
+  const { active, orphans, unsaved, foreign, learned: stats } = await learning.entries.status();
+  const damage = await (await learning.opened())?.leftOut();
+  if (stats === undefined && foreign === undefined && active.length + orphans.length + unsaved === 0) {
     return { state: 'ok', text: 'nothing written down yet; begins with the first hypothesis' };
   }
   const facts = [
@@ -120,14 +111,20 @@ export async function describeJournal({
   ].join(', ');
   const problems = [
     ...(damage === undefined ? [] : [damage]),
+    ...(foreign === undefined
+      ? []
+      : [
+          `${foreign.resolved} resolved and ${foreign.open} open entries came with this project or were moved: not used`,
+        ]),
     ...(orphans.length > 0 ? [`${orphans.length} left open by earlier sessions`] : []),
-    ...(pending.length > 0 ? [`${pending.length} resolved but not stored yet`] : []),
+    ...(unsaved > 0 ? [`${unsaved} resolved but not stored yet`] : []),
     ...(stats !== undefined && stats.driftingValues > 0
       ? [`${formatCount(stats.driftingValues, 'value')} no longer supported`]
       : []),
   ];
   if (problems.length === 0) return { state: 'ok', text: facts };
-  const fix = orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined;
+  const adopting = foreign && '`witan init` asks; `witan init --adopt` uses them';
+  const fix = adopting ?? (orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined);
   return { state: 'note', text: [facts, ...problems].join('; '), ...(fix !== undefined && { remedy: fix }) };
 }
 

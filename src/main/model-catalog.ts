@@ -1,5 +1,5 @@
 import type { CatalogEntry, CatalogModel, ModelCatalog } from '../mcp/index.js';
-import { type Availability, familyOf, type ModelDirectory } from '../models/index.js';
+import { type Availability, familyOf, type ModelAdapter, type ModelDirectory } from '../models/index.js';
 
 /** What `list_models` shows: the registry's entries, or what the adapter itself says is installed. */
 export function createModelCatalog(directory: ModelDirectory): ModelCatalog {
@@ -26,11 +26,19 @@ async function describeAdapter(
 ): Promise<CatalogEntry | undefined> {
   const adapter = await directory.adapter(name);
   if (adapter === undefined) return undefined;
-  const availability = await adapter.availability(signal);
+  const availability = await withLogin(adapter, signal);
   const shared = { adapter: name, type: adapter.kind, models: modelsOf(name, directory, availability) };
   return availability.available
     ? { ...shared, available: true, detail: availability.detail }
     : { ...shared, available: false, reason: availability.reason, remedy: availability.remedy };
+}
+
+/** A tool that is not logged in cannot be used, even if it is installed. */
+async function withLogin(adapter: ModelAdapter, signal: AbortSignal): Promise<Availability> {
+  const found = await adapter.availability(signal);
+  const login = found.available ? await adapter.login?.(signal) : undefined;
+  if (login?.kind !== 'logged_out') return found;
+  return { available: false, reason: 'not logged in', remedy: login.remedy };
 }
 
 function modelsOf(name: string, directory: ModelDirectory, availability: Availability): CatalogModel[] {

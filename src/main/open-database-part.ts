@@ -1,12 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import type { PartState } from '../cli/ports.js';
+import type { PartState } from '../cli/program-port.js';
 import { configFolder, createDatabaseList } from '../config/index.js';
 import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
+import { writeAtomically } from '../kernel/write-atomically.js';
 import type { KnownDatabases } from '../storage/index.js';
-import { writeAtomically } from '../storage/write-atomically.js';
 
 /** A part of the program that has a database. SQLite is loaded, and the file created, at the first use. */
 export interface DatabasePart<Store> {

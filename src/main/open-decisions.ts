@@ -1,7 +1,10 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { redactSafely } from '../council/redact.js';
-import type { DecisionGraph, Decisions, TrackRecords } from '../decisions/index.js';
+import type { DecisionGraph, DecisionGraphOptions, Decisions, TrackRecords } from '../decisions/index.js';
 import { systemClock } from '../kernel/clock.js';
+import { openOnce } from '../kernel/open-once.js';
 import { UserError } from '../kernel/user-error.js';
 import { type DatabasePart, openDatabasePart } from './open-database-part.js';
 import type { Similarities } from './open-similarity.js';
@@ -10,6 +13,8 @@ import type { PartContext } from './part-context.js';
 /** The decision graph of a project. */
 export interface DecisionsPart extends DatabasePart<DecisionGraph> {
   readonly file: string;
+  /** For questions. Without a database an empty graph outside the project: asking must not create one. */
+  openToRead(): Promise<DecisionGraph>;
   /** Gives the background work a little time; its embedding must still be open. */
   drain(): Promise<void>;
 }
@@ -19,30 +24,46 @@ export function openDecisions(
   { embedding, fallbackEmbedding }: Pick<Similarities, 'embedding' | 'fallbackEmbedding'>,
 ): DecisionsPart {
   const file = path.join(settings.storage.dataFolder, 'decisions.db');
+  const open = async (options: Pick<DecisionGraphOptions, 'file' | 'known' | 'logger'>) =>
+    (await import('../decisions/index.js')).openDecisionGraph({
+      settings: settings.decisionGraph,
+      embedding,
+      fallbackEmbedding,
+      redact: redactSafely(redactor, logger),
+      ...options,
+    });
   const part = openDatabasePart({
     name: 'decisions',
     file,
     known,
     logger,
     async open() {
-      const { openDecisionGraph, withGrowthWatch } = await import('../decisions/index.js');
-      const graph = await openDecisionGraph({
-        file,
-        settings: settings.decisionGraph,
-        embedding,
-        fallbackEmbedding,
-        redact: redactSafely(redactor, logger),
-        known,
-        logger,
-      });
-      return withGrowthWatch(graph, { logger, clock: systemClock });
+      const { withGrowthWatch } = await import('../decisions/index.js');
+      return withGrowthWatch(await open({ file, known, logger }), { logger, clock: systemClock });
     },
+  });
+  const empty = openOnce(async () => {
+    const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'witan-empty-')));
+    const remove = () => rm(folder, { recursive: true, force: true });
+    try {
+      return { graph: await open({ file: path.join(folder, 'decisions.db') }), remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
   });
   return {
     ...part,
     file,
+    openToRead: async () => ((await part.exists()) ? part.open() : (await empty.open()).graph),
     async drain() {
       await (await part.opened())?.drain({ maxMs: DRAINING_MS });
+    },
+    async close() {
+      await part.close();
+      const opened = await empty.opened()?.catch(() => undefined);
+      await opened?.graph.close();
+      await opened?.remove();
     },
   };
 }
@@ -57,11 +78,14 @@ interface OpenDecisionsInput {
 }
 
 /** Rejects with a `UserError` if the configuration turns the decision graph off or its database cannot be used. */
-export async function openDecisionHistory({ decisions, cluster }: OpenDecisionsInput): Promise<Decisions> {
+export async function openDecisionHistory(
+  { decisions, cluster }: OpenDecisionsInput,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<Decisions> {
   if (decisions === undefined) {
     throw new UserError('conflict', 'the decision graph is switched off; set decision_graph.enabled to true to use it');
   }
-  const graph = await decisions.open();
+  const graph = await (create ? decisions.open() : decisions.openToRead());
   const { createDecisions } = await import('../decisions/index.js');
   return createDecisions({ graph, cluster, clock: systemClock });
 }

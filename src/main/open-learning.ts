@@ -31,14 +31,18 @@ export function openLearningPart(options: LearningPartOptions): LearningPart {
   const { settings, journal, known, logger } = options;
   const file = path.join(settings.storage.dataFolder, 'experiences.db');
   const part = openDatabasePart({ name: 'learning', file, known, logger, open: () => openSharing(file, options) });
+  const stored = async () => ((await part.exists()) ? part.open() : { listExperiences: async () => [] });
+  const catalog = async () => (await import('../learning/index.js')).createEntryCatalog({ journal, learning: stored });
   return {
     ...part,
     entries: {
-      async list(filter) {
-        const { createEntryCatalog } = await import('../learning/index.js');
-        const stored = async () => ((await part.exists()) ? part.open() : { listExperiences: async () => [] });
-        return createEntryCatalog({ journal, learning: stored }).list(filter);
-      },
+      list: async (filter) => (await catalog()).list(filter),
+      find: async (id) => (await catalog()).find(id),
+      status: async () => (await catalog()).status(),
+      adopt: async (id, session) => (await catalog()).adopt(id, session),
+      abandon: async (id, reason) => (await catalog()).abandon(id, reason),
+      endSession: async () => (await catalog()).endSession(),
+      delete: async (id) => (await catalog()).delete(id),
     },
   };
 }

@@ -1,6 +1,8 @@
 import { cliVersion } from '../../adapters/cli/cli-version.js';
-import type { OpenOptions, OpenProgram } from '../cli/ports.js';
+import type { OpenOptions, OpenProgram } from '../cli/program-port.js';
+import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
+import { systemClock } from '../kernel/clock.js';
 import { createFileLogger } from '../storage/file-logger.js';
 import { composeProgram, type Program } from './compose.js';
 import {
@@ -11,6 +13,7 @@ import {
   describeJournal,
   describeSqlite,
 } from './describe-parts.js';
+import { VERSION } from './installation.js';
 import { openDecisionHistory } from './open-decisions.js';
 
 /** The program as the command line sees it. */
@@ -20,27 +23,22 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
   const logger = createFileLogger({ folder: () => log.folder, warn: () => undefined });
   const program = await composeProgram({
     ...options,
-    environment: process.env,
+    environment: { ...process.env, ...options.environment },
     logger,
     // A person at a terminal is not the agent that died: what that one left is an orphan, to be adopted or closed.
     clientName: 'command-line',
   });
   const { settings, directory, council, close } = program;
   log.folder = settings.storage.dataFolder;
-  const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
   return {
     council,
+    logger: program.logger,
+    redact: (text) => program.redactor.redact(text),
+    report: (error) =>
+      program.logger.log('error', 'pages', { cause: String(error instanceof Error ? error.stack : error) }),
     close,
     directory,
-    configuration: {
-      files,
-      notices: settings.notices,
-      unusedKeys: settings.unusedKeys,
-      configuredAdapters: settings.configuredAdapters,
-      dataFolder: settings.storage.dataFolder,
-      transcriptsFolder: settings.storage.transcriptsFolder,
-      journalFolder: settings.storage.journalFolder,
-    },
+    configuration: describeConfiguration(settings),
     models: async () => {
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
@@ -48,9 +46,13 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
-    decisions: () => openDecisionHistory(program),
+    decisions: (options) => openDecisionHistory(program, options),
+    existingDecisions: async () =>
+      (await program.decisions?.exists()) === true ? openDecisionHistory(program) : undefined,
     decisionGraph: () => describeDecisions(program),
+    layOut: program.layOut,
     runs: () => openRecordedRuns(program, options.projectFolder),
+    pageRuns: async () => (await import('./page-runs.js')).openPageRuns(program, options.projectFolder),
     unusedRuns: async () => program.runs?.unused(),
     get journal() {
       return program.journal;
@@ -64,12 +66,26 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     guidanceState: () => describeGuidance(program),
     hookFigures: async () =>
       (await import('../hooks/timings/read-timings.js')).readTimings(settings.storage.dataFolder),
+    saveDoctorReport: async (findings) => {
+      const report = { at: systemClock.now().toISOString(), version: VERSION, findings: [...findings] };
+      const { projectFolder } = options;
+      const { dataFolder } = settings.storage;
+      await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
+    },
     sqlite: () => describeSqlite(settings),
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];
       return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;
     },
   };
+}
+
+function describeConfiguration(settings: Settings): OpenProgram['configuration'] {
+  const { notices, unusedKeys, configuredAdapters, storage, evidence } = settings;
+  const { dataFolder, transcriptsFolder, journalFolder } = storage;
+  const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
+  const folders = { dataFolder, transcriptsFolder, journalFolder };
+  return { files, notices, unusedKeys, configuredAdapters, ...folders, deniedFiles: evidence.deny };
 }
 
 const MODELS_MS = 15_000;

@@ -14,6 +14,8 @@ export interface Similarities {
   readonly fallbackEmbedding: () => Promise<Embedding | undefined>;
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
+  /** Lays out a map in a worker thread. */
+  readonly layOut: Semantics['layOut'];
   /** For learning. Rejects while the configured embedding does not answer. */
   readonly semantics: () => Promise<LearningSemantics>;
   readonly fallbackSemantics: () => Promise<LearningSemantics>;
@@ -54,6 +56,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Sim
     fallbackSemantics: () => semanticsForLearning(builtin.open),
     // Every semantics has the same threads for it; the builtin one is there without waiting for another program.
     cluster: async (points, request) => (await builtin.open()).cluster(points, request),
+    layOut: async (points, request) => (await builtin.open()).layOut(points, request),
     async load() {
       await measure('one text', 'another text');
     },

@@ -10,12 +10,14 @@ import {
   type JournalPart,
   journalTools,
   learningTools,
+  type McpServer,
   type Open,
   serveOverStdio,
 } from '../mcp/index.js';
 import { createFileLogger } from '../storage/file-logger.js';
 import { closeInTime } from './close-in-time.js';
 import type { Program } from './compose.js';
+import { forwardToCoach } from './forward-to-coach.js';
 import { VERSION } from './installation.js';
 import { openServerJournal } from './open-server-journal.js';
 import { redactingLogger } from './redacting-logger.js';
@@ -31,6 +33,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
   );
   const ending = endOnRequest(logger);
   const projectFolder = process.env.CLAUDE_PROJECT_DIR || process.cwd();
+  const isInsideCouncil = process.env.WITAN_INSIDE_COUNCIL === '1';
   // The configuration is that of the session's project, whatever folder a deliberation names. It is read when a tool
   // first needs it, so that `initialize` is answered immediately. A faulty one is read again at the next call, because
   // the person corrects it without restarting the client.
@@ -41,17 +44,24 @@ export async function serve(options: { readonly configFile?: string }): Promise<
     return opened;
   });
   const journal = openServerJournal(open, logger);
-  const server = createMcpServer({
+  const coach = forwardToCoach({
+    projectFolder,
+    logger,
+    // A client that is gone by now needs no list.
+    changed: () => void server.protocol.sendToolListChanged().catch(() => undefined),
+  });
+  const server: McpServer = createMcpServer({
     name: 'witan',
     version: VERSION,
     instructions: INSTRUCTIONS,
-    tools: toolsOf(open, journal.open, projectFolder),
+    tools: [...toolsOf(open, journal.open, projectFolder), ...(isInsideCouncil ? [] : coach.tools)],
     logger,
+    isListChanging: true,
   });
   // Inside a council there is no session of an agent's own.
-  if (process.env.WITAN_INSIDE_COUNCIL !== '1') server.protocol.oninitialized = () => journal.begin();
+  if (!isInsideCouncil) server.protocol.oninitialized = () => journal.begin();
   await serveOverStdio(server, { input: process.stdin, output, logger, signal: ending.signal });
-  await closeInTime([() => journal.end(), async () => opened?.close()], logger);
+  await closeInTime([() => journal.end(), () => coach.close(), async () => opened?.close()], logger);
   process.exit(ending.exitCode());
 }
 
@@ -59,15 +69,17 @@ function toolsOf(open: Open<Program>, openJournal: Open<JournalPart>, projectFol
   return [
     ...councilTools(async () => {
       const { council, directory, settings, decisions } = await open();
-      const [{ createModelCatalog }, { readTrackRecords }] = await Promise.all([
+      const [{ createModelCatalog }, { readTrackRecords }, { viewUrl }] = await Promise.all([
         import('./model-catalog.js'),
         import('./open-decisions.js'),
+        import('./view-url.js'),
       ]);
       return {
         council,
         projectFolder,
         catalog: createModelCatalog(directory),
         trackRecords: () => readTrackRecords(decisions),
+        viewUrl: (id) => viewUrl(projectFolder, id),
         ...settings.mcp,
       };
     }),

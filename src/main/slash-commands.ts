@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { SlashCommand } from '../cli/ports.js';
 import { packageFolder } from './installation.js';
 
-const NAMES = ['knowledge-review-drafts', 'knowledge-promote', 'knowledge-archive', 'knowledge-show', 'retro'];
+const NAMES = [
+  ...['knowledge-review-drafts', 'knowledge-promote', 'knowledge-archive', 'knowledge-show', 'retro'],
+  ...['coach-start', 'coach-hint', 'coach-wrap-up'],
+];
 
 /** The commands of the plugin that `init` installs in a project. */
 export async function readSlashCommands(): Promise<readonly SlashCommand[]> {

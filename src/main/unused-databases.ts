@@ -1,16 +1,18 @@
 import path from 'node:path';
 import type { UnusedDatabase } from '../cli/ports.js';
+import type { Settings } from '../config/index.js';
 import type { MovedFolder } from '../council/runs/store/move-runs.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { UserError } from '../kernel/user-error.js';
 import type { DatabaseOptions, UnusedDatabase as Examined, Migration, ReadConnection } from '../storage/index.js';
 import { configContext } from './installation.js';
 import { openKnownDatabases } from './open-database-part.js';
+import { hasKnownExperiences } from './open-journal.js';
 
-/** The databases of a project that are not used, each with what is in it and what can be done about it. */
+/** The databases and the journal of a project that are not used, each with what is in it and what can be done about it. */
 export async function findUnusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]> {
   const project = realPathOf(projectFolder);
-  const dataFolder = await findDataFolder(projectFolder);
+  const { dataFolder, journalFolder } = await findFolders(projectFolder);
   const known = openKnownDatabases(projectFolder, process.env);
   const { examineUnused } = await import('../storage/index.js');
   const found = DATABASES.map(async (kind) => {
@@ -26,8 +28,28 @@ export async function findUnusedDatabases(projectFolder: string): Promise<readon
     };
     return examined === undefined ? [] : [toUnused(file, options, { ...examined, adopt })];
   });
-  return (await Promise.all(found)).flat();
+  const isKnownProject = () => hasKnownExperiences(dataFolder, known);
+  return [...(await Promise.all(found)).flat(), ...(await unusedJournal(journalFolder, isKnownProject))];
 }
+
+async function unusedJournal(folder: string, isKnownProject: () => Promise<boolean>): Promise<UnusedDatabase[]> {
+  const { claimJournal, createJournal } = await import('../journal/index.js');
+  const entries = await createJournal({ folder, isKnownProject }).foreignEntries();
+  if (entries === undefined) return [];
+  return [
+    {
+      name: path.join(path.basename(path.dirname(folder)), path.basename(folder)),
+      action: 'adopt',
+      description: `${entries.resolved} resolved and ${entries.open} open entries`,
+      async apply() {
+        if (!claimJournal(folder)) throw new UserError('conflict', UNWRITABLE);
+      },
+    },
+  ];
+}
+
+const UNWRITABLE =
+  'the journal cannot be adopted: its folder and the folder of your own config must be writable, and the latter not inside the former';
 
 /** The project of a file that was there under the same relative path; undefined if it was elsewhere. */
 function projectOf(file: string, relativePath: string): string | undefined {
@@ -36,18 +58,23 @@ function projectOf(file: string, relativePath: string): string | undefined {
 }
 
 /**
- * A config that waits for trust cannot be loaded yet. Then only the default folder is looked at; the next `witan init`,
+ * A config that waits for trust cannot be loaded yet. Then only the default folders are looked at; the next `witan init`,
  * after trust, sees a folder that the config chooses.
  */
-async function findDataFolder(projectFolder: string): Promise<string> {
+async function findFolders(projectFolder: string): Promise<Pick<Storage, 'dataFolder' | 'journalFolder'>> {
   const { loadSettings } = await import('../config/index.js');
   try {
-    return (await loadSettings(configContext(projectFolder))).storage.dataFolder;
+    return (await loadSettings(configContext(projectFolder))).storage;
   } catch (error) {
-    if (error instanceof UserError) return path.join(projectFolder, '.witan');
-    throw error;
+    if (!(error instanceof UserError)) throw error;
+    return {
+      dataFolder: path.join(projectFolder, '.witan'),
+      journalFolder: path.join(projectFolder, '.claude/journal'),
+    };
   }
 }
+
+type Storage = Settings['storage'];
 
 interface DatabaseKind {
   readonly name: string;

@@ -1,50 +1,41 @@
-import type { Command } from 'commander';
 import type { Decisions } from '../../decisions/index.js';
+import type { CliCommand } from '../cli-command.js';
 import { addAnalyze } from '../decisions/analyze.js';
-import { addArchive } from '../decisions/archive.js';
+import { addArchive, addDelete, addOutcome } from '../decisions/change.js';
 import { addContradictions } from '../decisions/contradictions.js';
-import { addDelete } from '../decisions/delete.js';
-import { addExport } from '../decisions/export.js';
-import { addImport } from '../decisions/import.js';
-import { addOutcome } from '../decisions/outcome.js';
+import type { DecisionPorts } from '../decisions/decision-ports.js';
 import { addSimilar } from '../decisions/similar.js';
 import { addTimeline } from '../decisions/timeline.js';
+import { addExport, addImport } from '../decisions/transfer.js';
+import { openProject } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 
-export function addDecisions(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  const decisions = program
+export function addDecisions(program: CliCommand, ports: CommandLinePorts): void {
+  const group = program
     .command('decisions')
     .summary('past decisions: find, compare, rate, export')
     .description('Every deliberation is stored as a decision. Without a command, lists them, latest first.')
-    .addHelpText('after', EXAMPLE);
+    .example('witan decisions', 'witan decisions similar "Which database for the job queue?"');
   let opened: Decisions | undefined;
-  const observed: CommandLinePorts = {
+  const decisionPorts: DecisionPorts = {
     ...ports,
-    async openProgram(options) {
-      const openedProgram = await ports.openProgram(options);
-      return { ...openedProgram, decisions: async () => (opened = await openedProgram.decisions()) };
-    },
+    openDecisions: async (project, choice) => (opened = await (await openProject(project, ports)).decisions(choice)),
   };
-  for (const add of [
-    addSimilar,
-    addContradictions,
-    addTimeline,
-    addAnalyze,
-    addOutcome,
-    addExport,
-    addImport,
-    addArchive,
-    addDelete,
-  ]) {
-    add(decisions, observed, (exitCode) => {
-      const leftOut = opened?.leftOut();
-      if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
-      finish(exitCode);
-    });
-  }
+  group.hook('postAction', () => {
+    const leftOut = opened?.leftOut();
+    if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
+  });
+  for (const add of COMMANDS) add(group, decisionPorts);
 }
 
-const EXAMPLE = `
-Examples:
-  witan decisions
-  witan decisions similar "Which database for the job queue?"`;
+const COMMANDS = [
+  addSimilar,
+  addContradictions,
+  addTimeline,
+  addAnalyze,
+  addOutcome,
+  addExport,
+  addImport,
+  addArchive,
+  addDelete,
+];

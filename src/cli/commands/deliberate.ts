@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type {
   Council,
   DeliberationRequest,
@@ -8,38 +8,36 @@ import type {
   ParticipantRequest,
   DeliberateOptions as RunOptions,
 } from '../../council/index.js';
+import { defined } from '../../kernel/defined.js';
 import { UserError } from '../../kernel/user-error.js';
+import type { CliCommand, Output } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
 import { readContext } from '../deliberate/read-context.js';
 import { renderEstimate } from '../deliberate/render-estimate.js';
+import { renderVerdict } from '../deliberate/render-verdict.js';
 import { runWithProgress } from '../deliberate/run-with-progress.js';
-import { renderVerdict } from '../deliberate/verdict/render-verdict.js';
-import { parseNumber } from '../options/parse-number.js';
+import { parseNumber } from '../options/parse-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
-import { colorFor } from '../text/color.js';
 import { displayPath } from '../text/display-path.js';
-import { lineWidth } from '../text/line-width.js';
 import { printJson } from '../text/page.js';
 
-interface DeliberateOptions {
+interface DeliberateOptions extends ProjectOptions {
   readonly participant?: readonly ParticipantRequest[];
   readonly option?: readonly string[];
   readonly rounds?: number;
   readonly mode?: Mode;
   readonly context?: string;
-  readonly cwd?: string;
-  readonly config?: string;
   readonly maxCost?: number;
   readonly maxSeconds?: number;
   readonly cheapestFirst?: boolean;
   readonly challenge?: boolean;
   readonly estimate?: boolean;
   readonly resume?: string | true;
-  readonly json?: boolean;
   readonly verbose?: boolean;
 }
 
-export function addDeliberate(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+export function addDeliberate(program: CliCommand, ports: CommandLinePorts): void {
   const command = program
     .command('deliberate')
     .summary('let several models decide a question together')
@@ -81,15 +79,14 @@ export function addDeliberate(program: Command, ports: CommandLinePorts, finish:
       '--resume [id]',
       'continue an interrupted deliberation by its id or the beginning of it (default: the last interrupted one); one that ended at a cap needs a higher cap',
     )
-    .option('--json', 'print the whole result as JSON and nothing else')
+    .jsonOption('print the whole result as JSON and nothing else')
     .option('-v, --verbose', 'with --json: show the progress on standard error')
-    .addHelpText('after', EXAMPLES)
-    .action(async (question: string | undefined, options: DeliberateOptions) => {
-      finish(await deliberate(question, options, ports));
-    });
+    .example(...EXAMPLES)
+    .note('Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.')
+    .run((question: string | undefined, options: DeliberateOptions) => deliberate(question, options, ports));
 }
 
-function addParticipantOptions(command: Command): Command {
+function addParticipantOptions(command: CliCommand): CliCommand {
   const participants: ParticipantRequest[] = [];
   return command
     .option(
@@ -110,23 +107,21 @@ function addParticipantOptions(command: Command): Command {
     );
 }
 
-const EXAMPLES = `
-Examples:
-  witan deliberate "Should our job queue use PostgreSQL or SQLite?"
-  witan deliberate --option "Add an index" --option "Cache the result" "How do we speed up the orders page?"
-  witan deliberate -p claude --stance for -p codex --effort high --stance against "Should we rewrite the parser?"
-  witan deliberate -p claude:sonnet -p codex --context @notes.md "Is this migration safe to run today?"
-  witan deliberate --resume 20261116-101502-3f9ac1
-  witan deliberate --resume 20261116-101502-3f9ac1 --max-seconds 600
-  witan deliberate --estimate --rounds 3 "Should our job queue use PostgreSQL or SQLite?"
-
-Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.`;
+const EXAMPLES = [
+  'witan deliberate "Should our job queue use PostgreSQL or SQLite?"',
+  'witan deliberate --option "Add an index" --option "Cache the result" "How do we speed up the orders page?"',
+  'witan deliberate -p claude --stance for -p codex --effort high --stance against "Should we rewrite the parser?"',
+  'witan deliberate -p claude:sonnet -p codex --context @notes.md "Is this migration safe to run today?"',
+  'witan deliberate --resume 20261116-101502-3f9ac1',
+  'witan deliberate --resume 20261116-101502-3f9ac1 --max-seconds 600',
+  'witan deliberate --estimate --rounds 3 "Should our job queue use PostgreSQL or SQLite?"',
+];
 
 async function deliberate(
   question: string | undefined,
   options: DeliberateOptions,
   ports: CommandLinePorts,
-): Promise<number> {
+): Promise<Output | number> {
   const request = await requestOf(question, options, ports);
   const { configuration, council } = await ports.openProgram({
     projectFolder: request.working_directory,
@@ -134,18 +129,27 @@ async function deliberate(
   });
   if (options.estimate === true) {
     const estimated = await council.estimate(request);
-    if (options.json === true) printJson(estimated, ports);
-    else ports.stdout.write(renderEstimate(estimated, lineWidth(ports.stdout)));
-    return EXIT.done;
+    return { json: estimated, render: (page) => renderEstimate(estimated, page) };
   }
   const isQuiet = options.json === true && options.verbose !== true;
   const run = runOf(council, request, options);
   const { kind, result } = await runWithProgress(run, { notices: configuration.notices, isQuiet }, ports);
-  if (result !== undefined && options.json === true) printJson(result, ports);
   // The votes of an interrupted debate are not a verdict, so none is shown; the transcript has them.
-  if (kind === 'interrupted') return EXIT.failed;
-  if (options.json !== true) ports.stdout.write(verdictOf(result, ports));
-  return isDecided(result) ? EXIT.done : EXIT.failed;
+  if (kind === 'interrupted') {
+    if (result !== undefined && options.json === true) printJson(result, ports);
+    return EXIT.failed;
+  }
+  const transcript = result.transcript_path === null ? null : displayPath(result.transcript_path, ports);
+  const view_url = await ports.viewUrl(request.working_directory, result.deliberation_id);
+  return {
+    json: { ...result, view_url },
+    render(page) {
+      // On a terminal an empty line separates progress and verdict.
+      if (ports.stdout.isTerminal) page.line();
+      renderVerdict(result, { transcript, view: view_url ?? 'witan view last' }, page);
+    },
+    exitCode: isDecided(result) ? EXIT.done : EXIT.failed,
+  };
 }
 
 /** Only the caps may differ from the first request: options that are not given stay as they were. */
@@ -172,27 +176,14 @@ async function requestOf(
       '--estimate is about a new question and cannot be given with --resume; `witan deliberations show <id>` shows what one has cost so far',
     );
   }
+  const { participant: participants, option, rounds, mode, cheapestFirst: cheapest_first, challenge } = options;
+  const context = options.context === undefined ? undefined : await readContext(options.context, ports.currentFolder);
   return {
     question: question ?? '',
     working_directory: resolve(ports.currentFolder, options.cwd ?? '.'),
-    ...(options.participant === undefined ? {} : { participants: options.participant }),
-    ...(options.option === undefined ? {} : { options: options.option }),
-    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
-    ...(options.mode === undefined ? {} : { mode: options.mode }),
-    ...(options.context === undefined ? {} : { context: await readContext(options.context, ports.currentFolder) }),
-    ...(options.maxCost === undefined ? {} : { max_cost_usd: options.maxCost }),
-    ...(options.maxSeconds === undefined ? {} : { max_seconds: options.maxSeconds }),
-    ...(options.cheapestFirst === undefined ? {} : { cheapest_first: options.cheapestFirst }),
-    ...(options.challenge === undefined ? {} : { challenge: options.challenge }),
+    ...defined({ participants, options: option, rounds, mode, context, cheapest_first, challenge }),
+    ...defined({ max_cost_usd: options.maxCost, max_seconds: options.maxSeconds }),
   };
-}
-
-function verdictOf(result: DeliberationResult, ports: CommandLinePorts): string {
-  const transcript = result.transcript_path === null ? null : displayPath(result.transcript_path, ports);
-  const color = colorFor(ports.stdout, ports.environment);
-  // On a terminal an empty line separates progress and verdict.
-  const gap = ports.stdout.isTerminal ? '\n' : '';
-  return gap + renderVerdict(result, { width: lineWidth(ports.stdout), color, transcript });
 }
 
 /** A tie is a result; a count without a quorum is not. */

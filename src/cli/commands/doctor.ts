@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { plainLine } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
+import { HOOKS } from '../doctor/check-hooks.js';
 import { checkNode } from '../doctor/check-node.js';
+import { checkPlugin } from '../doctor/check-plugin.js';
 import { checkProgram } from '../doctor/check-program.js';
-import { checkRegistration } from '../doctor/check-registration.js';
+import { CLAUDE_CODE, checkOtherClients, checkRegistration } from '../doctor/check-registration.js';
 import type { Finding, FindingState } from '../doctor/finding.js';
 import { applyFixes, type Fixes } from '../doctor/fix.js';
 import { renderFindings } from '../doctor/render-findings.js';
@@ -20,7 +22,7 @@ export function addDoctor(program: Command, ports: CommandLinePorts, finish: (ex
     .description('Looks at everything a deliberation needs on this machine and says how to fix what does not work.')
     .option(
       '--fix',
-      'first repair what is safe: Witan’s entries in Claude Code, stale paths in them, permissions of its own files',
+      'first repair what is safe: Witan’s entries in its clients, stale paths in them, permissions of its own files',
     )
     .option('--json', 'print the findings as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
@@ -42,6 +44,7 @@ Exit code: 1 if something that you configured does not work, else 0.`;
 export async function doctor({ fix = false, json = false }: DoctorOptions, ports: CommandLinePorts): Promise<number> {
   const fixes = fix ? await applyFixes(ports) : undefined;
   const findings = await examine(ports);
+  await keepForPages(findings, ports);
   const isHealthy = findings.every(({ state }) => state !== 'broken') && (fixes?.failed ?? []).length === 0;
   const color = colorFor(ports.stdout, ports.environment);
   if (json) printJson({ ok: isHealthy, version: ports.version, ...(fixes && { fixes }), findings }, ports);
@@ -57,15 +60,30 @@ function renderFixes({ done, failed }: Fixes): string {
   return `${(lines.length === 0 ? ['Nothing to fix.'] : lines).map(plainLine).join('\n')}\n\n`;
 }
 
+/** The page Health runs no program: it shows what was found here. */
+async function keepForPages(findings: readonly Finding[], ports: CommandLinePorts): Promise<void> {
+  const program = await ports.openProgram({ projectFolder: ports.currentFolder }).catch(() => undefined);
+  await program?.saveDoctorReport(findings);
+}
+
 async function examine(ports: CommandLinePorts): Promise<Finding[]> {
-  const [program, trust, registration, permissions] = await Promise.all([
+  const [program, trust, registration, plugin, clients, permissions] = await Promise.all([
     checkProgram(ports),
     checkTrust(ports),
     checkRegistration(ports),
+    checkPlugin(ports),
+    checkOtherClients(ports),
     checkPermissions(ports),
   ]);
-  return [checkNode(ports.nodeVersion), trust, ...program, ...permissions, ...registration];
+  const findings = [checkNode(ports.nodeVersion), trust, ...program, ...permissions, ...registration];
+  // The plugin brings the hooks and the server along.
+  const needed = plugin.some(({ state }) => state === 'ok')
+    ? findings.filter(({ subject, state }) => state !== 'missing' || !PLUGIN_PARTS.includes(subject))
+    : findings;
+  return [...needed, ...plugin, ...clients];
 }
+
+const PLUGIN_PARTS = [HOOKS, CLAUDE_CODE];
 
 /** One line for all of them: there may be many files. */
 async function checkPermissions(ports: CommandLinePorts): Promise<Finding[]> {

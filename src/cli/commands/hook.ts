@@ -1,16 +1,18 @@
-import type { Command } from 'commander';
 import { UserError } from '../../kernel/user-error.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { CliCommand } from '../cli-command.js';
 
 /** Only for the help: the launcher runs known hooks before the command line is loaded. */
-export function addHook(program: Command, _ports: CommandLinePorts): void {
+export function addHook(program: CliCommand): void {
   program
     .command('hook')
     .summary('what Claude Code runs at an event; reads the event from standard input')
     .description(`Answers one event of Claude Code. \`witan init\` registers it. Events:\n${EVENTS.join('\n')}`)
     .argument('<event>', 'which one')
     .option('--data <folder>', "the data folder, from the project's folder (default: .witan)")
-    .addHelpText('after', EXAMPLE)
+    .example('witan hook pre-tool-use < event.json')
+    .note(
+      'It always exits with 0 and prints nothing when there is nothing to say. DISABLE_EXPERIENCE_INJECTION=1 silences it.',
+    )
     .action((event: string) => {
       const known = EVENTS.map((line) => line.trim().split(' ')[0]).join(', ');
       throw new UserError('validation_error', `hook: "${event}" is not one of ${known}`);
@@ -26,9 +28,3 @@ const EVENTS = [
   '  stop                    learns drafts from corrections and [PROCESS_KNOWLEDGE] blocks, silently',
   '  session-end             ends the session in the journal',
 ];
-
-const EXAMPLE = `
-Example:
-  witan hook pre-tool-use < event.json
-
-It always exits with 0 and prints nothing when there is nothing to say. DISABLE_EXPERIENCE_INJECTION=1 silences it.`;

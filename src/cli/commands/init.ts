@@ -58,7 +58,7 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
     .addOption(
       new Option(
         '--adopt',
-        'use databases that came with this project, or moved with it, without asking; unsafe ones are moved aside',
+        'use databases and a journal that came with this project, or moved with it, without asking; unsafe ones are moved aside',
       ).conflicts(onlyHere),
     )
     .addOption(
@@ -70,7 +70,7 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
 
 const DESCRIPTION = [
   'Registers Witan for you in this project: hooks in .claude/settings.local.json, the MCP server in your own Claude Code state, slash commands in .claude/commands, and the folders .witan and .claude/journal. Nothing of this is committed. Hooks, servers and commands of your own stay as they are.',
-  'Asks before it trusts a config or process knowledge of this folder. Asks about each database that came with the project, or moved with it, before it is used.',
+  'Asks before it trusts a config or process knowledge of this folder. Asks about each database that came with the project, or moved with it, before it is used, and about such a journal.',
 ].join(' ');
 
 const EXAMPLE = `
@@ -118,24 +118,23 @@ async function planAll(options: InitOptions, ports: CommandLinePorts): Promise<I
   if (options.withServer === true && (scope !== 'team' || client !== 'claude')) {
     throw new UserError('validation_error', 'init: --with-server belongs to --team; `witan init --team --with-server`');
   }
+  const question = trust ? '--trust' : trustKnowledge ? '--trust-knowledge' : adopt ? '--adopt' : undefined;
+  if (client !== 'claude' && question !== undefined) {
+    const fix = `\`witan init ${question}\` without --client does it`;
+    throw new UserError('validation_error', `init: ${question} has no effect with --client ${client}; ${fix}`);
+  }
+  const isShared = scope === 'team';
+  const isForAll = client === 'claude' ? scope === 'user' : !isShared;
+  const folder = isForAll ? ports.currentFolder : await projectFolder(ports);
   if (client !== 'claude') {
-    const folder = scope === 'team' ? await projectFolder(ports) : ports.currentFolder;
-    return {
-      setup: await otherClientSteps(client, { isShared: scope === 'team', folder, remove }, ports),
-      adoption: [],
-      questions: [],
-    };
+    return { setup: await otherClientSteps(client, { isShared, folder, remove }, ports), adoption: [], questions: [] };
   }
-  if (scope !== 'local') {
-    const folder = scope === 'team' ? await projectFolder(ports) : ports.currentFolder;
-    const withServer = options.withServer === true;
-    return { setup: await claudeCodeSteps({ scope, folder, remove, withServer }, ports), adoption: [], questions: [] };
-  }
-  const folder = await projectFolder(ports);
+  const withServer = options.withServer === true;
+  const registration = await claudeCodeSteps({ scope, folder, remove, withServer }, ports);
+  if (scope !== 'local') return { setup: registration, adoption: [], questions: [] };
   const plans = remove
     ? await removalPlans(folder, ports)
     : [await planTrust(folder, trust, ports), await planGraphTrust(folder, trustKnowledge, ports)];
-  const registration = await claudeCodeSteps({ scope, folder, remove, withServer: false }, ports);
   const folders = await dataFolderSteps(folder, remove, ports);
   const setup = [
     // `.claude` itself is removed last.

@@ -1,69 +1,57 @@
-import type { Command } from 'commander';
-import { abandon, adopt, type CloseOptions, end } from '../journal/close-entries.js';
-import { type DeleteOptions, deleteEntry } from '../journal/delete.js';
+import type { CliCommand } from '../cli-command.js';
+import { abandon, adopt, type CloseOptions, type DeleteOptions, deleteEntry, end } from '../journal/change-entries.js';
 import { exportEverything } from '../journal/export.js';
-import { type ListOptions, listEntries } from '../journal/list.js';
-import { showStatus } from '../journal/status.js';
-import { example, JSON_HELP } from '../options/help.js';
-import { parseNumber } from '../options/parse-number.js';
-import { type ProjectOptions, withProjectOptions } from '../options/project-options.js';
+import { type ListOptions, listEntries, showStatus } from '../journal/show-entries.js';
+import { parseNumber } from '../options/parse-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 
-interface Json extends ProjectOptions {
-  readonly json?: boolean;
-}
-
-export function addJournal(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+export function addJournal(program: CliCommand, ports: CommandLinePorts): void {
   const journal = program
     .command('journal')
     .summary('hypotheses of the agent and their outcomes')
-    .description('The journal of hypotheses: open ones, those that earlier sessions left open, and outcomes.')
-    .addHelpText('after', example('witan journal status'));
-  withProjectOptions(journal.command('status'))
-    .summary('what is open now, and what earlier sessions left open')
-    .option('--json', JSON_HELP)
-    .addHelpText('after', example('witan journal status'))
-    .action(async (options: Json) => finish(await showStatus(options, ports)));
-  withProjectOptions(journal.command('list'))
-    .summary('entries, newest first')
+    .description(
+      'The journal of hypotheses: open ones, those that earlier sessions left open, and outcomes. Without a command, shows the status.',
+    )
+    .example('witan journal status');
+  const command = (name: string, summary: string, isDefault = false) =>
+    journal.command(name, { isDefault }).projectOptions().summary(summary);
+  command('status', 'what is open now, and what earlier sessions left open', true)
+    .jsonOption()
+    .example('witan journal status')
+    .run((options: ProjectOptions) => showStatus(options, ports));
+  command('list', 'entries, newest first')
     .option('--domain <domain>', 'debugging, refactoring, feature, testing, configuration, …')
     .option('--outcome <status>', 'confirmed, falsified or abandoned')
     .option('--since <date>', 'only entries started on this day or later (ISO 8601, UTC)')
     .option('--limit <number>', 'entries at most (default: 20)', parseNumber)
-    .option('--json', JSON_HELP)
-    .addHelpText('after', example('witan journal list --outcome falsified --since 2026-11-01'))
-    .action(async (options: ListOptions) => finish(await listEntries(options, ports)));
-  withProjectOptions(journal.command('adopt'))
-    .summary('continue an entry that an earlier session left open')
+    .jsonOption()
+    .example('witan journal list --outcome falsified --since 2026-11-01')
+    .run((options: ListOptions) => listEntries(options, ports));
+  command('adopt', 'continue an entry that an earlier session left open')
     .argument('[id]', 'which one (default: the newest)')
     .option('--session <id>', 'the living session that continues it (default: the only one)')
-    .option('--json', JSON_HELP)
-    .addHelpText('after', example('witan journal adopt ghap_20261116_101502_a1b2c3'))
-    .action(async (id: string | undefined, options: CloseOptions) => finish(await adopt(id, options, ports)));
-  withProjectOptions(journal.command('abandon'))
-    .summary('close an entry without an outcome')
+    .jsonOption()
+    .example('witan journal adopt ghap_20261116_101502_a1b2c3')
+    .run((id: string | undefined, options: CloseOptions) => adopt(id, options, ports));
+  command('abandon', 'close an entry without an outcome')
     .argument('[id]', "which one (default: this session's only one, then the newest that was left)")
     .option('--reason <text>', 'why')
-    .option('--json', JSON_HELP)
-    .addHelpText('after', example('witan journal abandon --reason "the feature was dropped"'))
-    .action(async (id: string | undefined, options: CloseOptions) => finish(await abandon(id, options, ports)));
-  withProjectOptions(journal.command('end'))
-    .summary('end the session of this terminal: abandon what is open, archive its entries')
-    .option('--json', JSON_HELP)
-    .addHelpText('after', example('witan journal end'))
-    .action(async (options: CloseOptions) => finish(await end(options, ports)));
-  withProjectOptions(journal.command('export'))
-    .summary('entries, experiences and values as JSON lines')
+    .jsonOption()
+    .example('witan journal abandon --reason "the feature was dropped"')
+    .run((id: string | undefined, options: CloseOptions) => abandon(id, options, ports));
+  command('end', 'end the session of this terminal: abandon what is open, archive its entries')
+    .jsonOption()
+    .example('witan journal end')
+    .run((options: ProjectOptions) => end(options, ports));
+  command('export', 'entries, experiences and values as JSON lines')
     .option('--output <file>', 'where to (default: standard output)')
-    .addHelpText('after', example('witan journal export --output journal.jsonl'))
-    .action(async (options: ProjectOptions & { readonly output?: string }) =>
-      finish(await exportEverything(options, ports)),
-    );
-  withProjectOptions(journal.command('delete'))
-    .summary('delete one entry from the journal, its archive, the experiences and their clusters')
+    .example('witan journal export --output journal.jsonl')
+    .run((options: ProjectOptions & { readonly output?: string }) => exportEverything(options, ports));
+  command('delete', 'delete one entry from the journal, its archive, the experiences and their clusters')
     .argument('<id>', 'which one')
     .option('--yes', 'do not ask')
-    .option('--json', 'print JSON and nothing else; needs --yes')
-    .addHelpText('after', example('witan journal delete ghap_20261116_101502_a1b2c3'))
-    .action(async (id: string, options: DeleteOptions) => finish(await deleteEntry(id, options, ports)));
+    .jsonOption('print JSON and nothing else; needs --yes')
+    .example('witan journal delete ghap_20261116_101502_a1b2c3')
+    .run((id: string, options: DeleteOptions) => deleteEntry(id, options, ports));
 }

@@ -1,26 +1,20 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import { plainLine } from '../../kernel/plain-text.js';
+import type { CliCommand } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 
-export function addMigrateConfig(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+export function addMigrateConfig(program: CliCommand, ports: CommandLinePorts): void {
   program
     .command('migrate-config')
     .summary('bring an old configuration file up to date')
     .description('Rewrites deprecated keys, keeps comments and order, and keeps the old file as a backup.')
     .argument('<file>', 'the configuration file')
     .option('--dry-run', 'show what would change and write nothing')
-    .addHelpText('after', EXAMPLE)
-    .action(async (file: string, { dryRun }: { readonly dryRun?: boolean }) => {
-      finish(await migrateConfig(file, dryRun === true, ports));
-    });
+    .example('witan migrate-config config.yaml --dry-run')
+    .run((file: string, { dryRun }: { readonly dryRun?: boolean }) => migrateConfig(file, dryRun === true, ports));
 }
-
-const EXAMPLE = `
-Example:
-  witan migrate-config config.yaml --dry-run`;
 
 async function migrateConfig(file: string, dryRun: boolean, ports: CommandLinePorts): Promise<number> {
   const path = resolve(ports.currentFolder, file);

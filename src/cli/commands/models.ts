@@ -49,9 +49,8 @@ interface AddOptions {
 }
 
 async function add(service: string, options: AddOptions, ports: CommandLinePorts): Promise<number> {
-  const known = await adapterOf(service, ports);
-  await ports.config.change([
-    ...adapterChanges(service, options, known),
+  await ports.config.change(async () => [
+    ...adapterChanges(service, options, await adapterOf(service, ports)),
     ...(await registryChanges(service, options, ports)),
   ]);
   ports.stdout.write(`${displayPath(ports.config.file, ports)}: added ${service}\n`);
@@ -67,6 +66,16 @@ async function adapterOf(service: string, ports: CommandLinePorts): Promise<Adap
 }
 
 function adapterChanges(service: string, { url, keyEnv, api, model }: AddOptions, known: Adapter | undefined) {
+  if (known?.type === 'demo') {
+    throw new UserError('validation_error', `${service} has scripted voices and takes no models; choose another name`);
+  }
+  const wrong = model?.find((id) => !/^[^\s-]\S*$/.test(id));
+  if (wrong !== undefined) {
+    throw new UserError(
+      'validation_error',
+      `--model "${wrong}" is not a model id; it has no blanks and does not start with "-"`,
+    );
+  }
   if (known !== undefined && known.type !== 'http' && (url ?? keyEnv ?? api) !== undefined) {
     throw new UserError(
       'validation_error',

@@ -1,48 +1,45 @@
-import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { Replay } from '../../council/index.js';
 import { formatCount } from '../../kernel/format-count.js';
+import type { CliCommand, Output } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
 import { openRuns } from '../deliberations/open-runs.js';
-import { type ProjectOptions, withProjectOptions } from '../options/project-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
+import { writeOutput } from '../options/write-output.js';
 import type { CommandLinePorts } from '../ports.js';
-import { createPage, type Page, printJson, short } from '../text/page.js';
+import { type Page, short } from '../text/page.js';
 
 interface ReplayOptions extends ProjectOptions {
   readonly transcript?: string;
-  readonly json?: boolean;
 }
 
-export function addReplay(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withProjectOptions(program.command('replay'))
+export function addReplay(program: CliCommand, ports: CommandLinePorts): void {
+  program
+    .command('replay')
+    .projectOptions()
     .summary('repeat a recorded deliberation without any model')
     .description(
       'Runs the council on the recorded answers and compares every prompt, the result and the transcript with what was recorded.',
     )
     .argument('<id>', 'its id, the beginning of it, or last')
     .option('--transcript <file>', 'write the transcript of the replay to a file')
-    .option('--json', 'print the comparison and the result as JSON and nothing else')
-    .addHelpText('after', EXAMPLE)
-    .action(async (id: string, options: ReplayOptions) => finish(await replay(id, options, ports)));
+    .jsonOption('print the comparison and the result as JSON and nothing else')
+    .example('witan replay last')
+    .note('Exit code: 0 if everything is as recorded, 1 if not. No model is asked and nothing is stored.')
+    .run((id: string, options: ReplayOptions) => replay(id, options, ports));
 }
 
-const EXAMPLE = `
-Example:
-  witan replay last
-
-Exit code: 0 if everything is as recorded, 1 if not. No model is asked and nothing is stored.`;
-
-async function replay(id: string, options: ReplayOptions, ports: CommandLinePorts): Promise<number> {
-  const { transcript, json, ...project } = options;
+async function replay(id: string, { transcript, ...project }: ReplayOptions, ports: CommandLinePorts): Promise<Output> {
   const { transcript_text: text, ...replayed } = await (await openRuns(project, ports)).replay(id);
-  if (transcript !== undefined) await ports.writeFileAtomically(resolve(ports.currentFolder, transcript), text);
-  if (json === true) printJson(replayed, ports);
-  else ports.stdout.write(renderReplay(replayed, createPage(ports)));
-  return replayed.identical ? EXIT.done : EXIT.failed;
+  if (transcript !== undefined) await writeOutput(transcript, text, ports);
+  return {
+    json: replayed,
+    render: (page) => renderReplay(replayed, page),
+    exitCode: replayed.identical ? EXIT.done : EXIT.failed,
+  };
 }
 
 /** Whether anything changed, the decision first. */
-function renderReplay(replay: Omit<Replay, 'transcript_text'>, page: Page): string {
+function renderReplay(replay: Omit<Replay, 'transcript_text'>, page: Page): void {
   const { deliberation_id: id, prompts, differences, transcript } = replay;
   page.line(['strong', `${id}: ${replay.identical ? 'identical' : 'not as recorded'}`]);
   if (replay.lacks.length > 0) {
@@ -63,7 +60,6 @@ function renderReplay(replay: Omit<Replay, 'transcript_text'>, page: Page): stri
     page.paragraph(`${path}: ${shown(recorded)} → ${shown(replayed)}`, 4);
   }
   page.line(`  ${TRANSCRIPT[transcript]}`);
-  return page.text();
 }
 
 const MAX_SHOWN = 10;

@@ -1,46 +1,44 @@
-import type { Command } from 'commander';
 import type { GraphHealth, Patterns } from '../../decisions/index.js';
 import { formatCount } from '../../kernel/format-count.js';
+import type { CliCommand, Output } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
-import { parseNumber } from '../options/parse-number.js';
-import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
-import { createPage, type Page, printJson } from '../text/page.js';
+import { parseNumber } from '../options/parse-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
+import { formatPercent, type Page } from '../text/page.js';
+import type { DecisionPorts } from './decision-ports.js';
 
 interface AnalyzeOptions extends ProjectOptions {
   readonly limit?: number;
-  readonly json?: boolean;
 }
 
-export function addAnalyze(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withProjectOptions(parent.command('analyze'))
+export function addAnalyze(parent: CliCommand, ports: DecisionPorts): void {
+  parent
+    .command('analyze')
+    .projectOptions()
     .summary('patterns in the decisions, and the health of the graph')
     .description(
       'Groups of similar questions, agreement between models, effect of debate, records of models, and the health of the graph.',
     )
     .option('--limit <number>', 'groups and pairs of models at most, 1 to 20 (default: 5)', parseNumber)
-    .option('--json', 'print the answer as JSON and nothing else')
-    .addHelpText('after', EXAMPLE)
-    .action(async (options: AnalyzeOptions) => finish(await analyze(options, ports)));
+    .jsonOption('print the answer as JSON and nothing else')
+    .example('witan decisions analyze')
+    .note('Exit code: 1 if the database is damaged, else 0.')
+    .run((options: AnalyzeOptions) => analyze(options, ports));
 }
 
-const EXAMPLE = `
-Example:
-  witan decisions analyze
-
-Exit code: 1 if the database is damaged, else 0.`;
-
-async function analyze({ limit, json, ...project }: AnalyzeOptions, ports: CommandLinePorts): Promise<number> {
-  const decisions = await (await openProject(project, ports)).decisions();
+async function analyze({ limit, ...project }: AnalyzeOptions, ports: DecisionPorts): Promise<Output> {
+  const decisions = await ports.openDecisions(project);
   const patterns = await decisions.query({ analyze_patterns: true, limit });
   if (patterns.type !== 'patterns') throw new TypeError('another question was answered');
   const health = await decisions.health();
-  if (json === true) printJson({ ...patterns, health }, ports);
-  else ports.stdout.write(renderAnalysis(patterns, health, createPage(ports)));
-  return health.status === 'damaged' ? EXIT.failed : EXIT.done;
+  return {
+    json: { ...patterns, health },
+    render: (page) => renderAnalysis(patterns, health, page),
+    exitCode: health.status === 'damaged' ? EXIT.failed : EXIT.done,
+  };
 }
 
-function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Page): string {
+function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Page): void {
   const { topics, agreement, debate, outcomes } = patterns;
   const head = (text: string) => page.line(['strong', text]);
   renderHealth(health, page);
@@ -56,22 +54,22 @@ function renderAnalysis(patterns: Patterns, health: GraphHealth, page: Page): st
     head('Agreement');
     page.table(
       ['same', 'of', 'models'],
-      agreement.map(({ models, shared, share }) => [percent(share), `${shared}`, models.join(' and ')]),
+      agreement.map(({ models, shared, share }) => [formatPercent(share), `${shared}`, models.join(' and ')]),
       { indent: MARGIN },
     );
   }
   if (debate !== null) {
     head('Debate');
-    page.line(`  changed the winner in ${debate.changed} of ${debate.compared} decisions (${percent(debate.share)})`);
+    page.line(
+      `  changed the winner in ${debate.changed} of ${debate.compared} decisions (${formatPercent(debate.share)})`,
+    );
   }
   renderRecords(outcomes, page, head);
   if (patterns.missing.length > 0) head('Not known yet');
   for (const line of patterns.missing) page.paragraph(line, MARGIN);
-  return page.text();
 }
 
 const MARGIN = 2;
-const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function renderHealth({ status, stats, growth, problems }: GraphHealth, page: Page): void {
   const tone = status === 'healthy' ? 'good' : status === 'damaged' ? 'bad' : 'caution';

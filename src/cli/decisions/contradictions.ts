@@ -1,44 +1,38 @@
-import type { Command } from 'commander';
 import type { Contradictions } from '../../decisions/index.js';
 import { formatCount } from '../../kernel/format-count.js';
-import { EXIT } from '../cli-error.js';
-import { parseNumber } from '../options/parse-number.js';
-import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { CliCommand, Output } from '../cli-command.js';
+import { parseNumber } from '../options/parse-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { Tone } from '../text/color.js';
-import { createPage, dayOf, type Page, printJson } from '../text/page.js';
+import { dayOf, type Page } from '../text/page.js';
+import type { DecisionPorts } from './decision-ports.js';
 
 interface ContradictionOptions extends ProjectOptions {
   readonly limit?: number;
   readonly threshold?: number;
   readonly archived?: boolean;
-  readonly json?: boolean;
 }
 
-export function addContradictions(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withProjectOptions(parent.command('contradictions'))
+export function addContradictions(parent: CliCommand, ports: DecisionPorts): void {
+  parent
+    .command('contradictions')
+    .projectOptions()
     .summary('similar questions that were decided differently')
     .description('Finds pairs of similar questions whose winners really differ, the most serious first.')
     .option('--limit <number>', 'pairs at most, 1 to 20 (default: 5)', parseNumber)
     .option('--threshold <number>', 'how similar the questions must be, 0 to 1 (default: 0.6)', parseNumber)
     .option('--archived', 'also archived decisions')
-    .option('--json', 'print the answer as JSON and nothing else')
-    .addHelpText('after', EXAMPLE)
-    .action(async (options: ContradictionOptions) => finish(await contradictions(options, ports)));
+    .jsonOption('print the answer as JSON and nothing else')
+    .example('witan decisions contradictions --threshold 0.7')
+    .run((options: ContradictionOptions) => contradictions(options, ports));
 }
 
-const EXAMPLE = `
-Example:
-  witan decisions contradictions --threshold 0.7`;
-
-async function contradictions(options: ContradictionOptions, ports: CommandLinePorts): Promise<number> {
+async function contradictions(options: ContradictionOptions, ports: DecisionPorts): Promise<Output> {
   const { limit, threshold, archived: include_archived } = options;
-  const decisions = await (await openProject(options, ports)).decisions();
+  const decisions = await ports.openDecisions(options);
   const answer = await decisions.query({ find_contradictions: true, limit, threshold, include_archived });
   if (answer.type !== 'contradictions') throw new TypeError('another question was answered');
-  if (options.json === true) printJson(answer, ports);
-  else ports.stdout.write(renderContradictions(answer, createPage(ports)));
-  return EXIT.done;
+  return { json: answer, render: (page) => renderContradictions(answer, page) };
 }
 
 const TONES: Readonly<Record<Contradictions['results'][number]['severity'], Tone>> = {
@@ -47,8 +41,7 @@ const TONES: Readonly<Record<Contradictions['results'][number]['severity'], Tone
   low: 'quiet',
 };
 
-function renderContradictions(answer: Contradictions, page: Page): string {
-  const { results, more, unlinked } = answer;
+function renderContradictions({ results, more, unlinked }: Contradictions, page: Page): void {
   if (results.length === 0) page.line('No similar questions were decided differently.');
   for (const pair of results) {
     page.line([TONES[pair.severity], `${pair.severity}  (questions ${pair.score.toFixed(2)} alike)`]);
@@ -68,7 +61,6 @@ function renderContradictions(answer: Contradictions, page: Page): string {
   }
   if (more) page.line('There may be more: --limit shows up to 20, a higher --threshold only the closest.');
   if (unlinked !== undefined) page.line(`${formatCount(unlinked, 'decision')} not compared yet; ask again in a while.`);
-  return page.text();
 }
 
 const MARGIN = 2;

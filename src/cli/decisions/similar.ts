@@ -1,49 +1,42 @@
-import type { Command } from 'commander';
 import type { SimilarDecisions } from '../../decisions/index.js';
-import { EXIT } from '../cli-error.js';
-import { parseNumber } from '../options/parse-number.js';
-import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
-import { createPage, dayOf, type Page, printJson } from '../text/page.js';
-import { loadFormatOutcome } from './format-outcome.js';
+import type { CliCommand, Output } from '../cli-command.js';
+import { parseNumber } from '../options/parse-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
+import { dayOf, type Page } from '../text/page.js';
+import { type DecisionPorts, type FormatOutcome, loadFormatOutcome } from './decision-ports.js';
 
 interface SimilarOptions extends ProjectOptions {
   readonly limit?: number;
   readonly threshold?: number;
   readonly archived?: boolean;
-  readonly json?: boolean;
 }
 
-export function addSimilar(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withProjectOptions(parent.command('similar'))
+export function addSimilar(parent: CliCommand, ports: DecisionPorts): void {
+  parent
+    .command('similar')
+    .projectOptions()
     .summary('decisions on similar questions')
     .description('Finds decisions on questions that mean something similar, best first.')
     .argument('<text>', 'a question or a subject, in quotes')
     .option('--limit <number>', 'results at most, 1 to 20 (default: 5)', parseNumber)
     .option('--threshold <number>', 'how similar they must be, 0 to 1 (default: 0.6)', parseNumber)
     .option('--archived', 'also archived decisions')
-    .option('--json', 'print the answer as JSON and nothing else')
-    .addHelpText('after', EXAMPLE)
-    .action(async (text: string, options: SimilarOptions) => finish(await similar(text, options, ports)));
+    .jsonOption('print the answer as JSON and nothing else')
+    .example('witan decisions similar "Which database for the job queue?" --threshold 0.5')
+    .run((text: string, options: SimilarOptions) => similar(text, options, ports));
 }
 
-const EXAMPLE = `
-Example:
-  witan decisions similar "Which database for the job queue?" --threshold 0.5`;
-
-async function similar(text: string, options: SimilarOptions, ports: CommandLinePorts): Promise<number> {
+async function similar(text: string, options: SimilarOptions, ports: DecisionPorts): Promise<Output> {
   const { limit, threshold, archived: include_archived } = options;
-  const decisions = await (await openProject(options, ports)).decisions();
+  const decisions = await ports.openDecisions(options);
   const format = options.json === true ? 'detailed' : 'summary';
   const answer = await decisions.query({ query_text: text, limit, threshold, include_archived, format });
   if (answer.type !== 'similar_decisions') throw new TypeError('another question was answered');
-  if (options.json === true) printJson(answer, ports);
-  else ports.stdout.write(await renderSimilar(answer, createPage(ports)));
-  return EXIT.done;
+  const formatOutcome = await loadFormatOutcome();
+  return { json: answer, render: (page) => renderSimilar(answer, formatOutcome, page) };
 }
 
-async function renderSimilar({ results, diagnostics }: SimilarDecisions, page: Page): Promise<string> {
-  const formatOutcome = await loadFormatOutcome();
+function renderSimilar({ results, diagnostics }: SimilarDecisions, formatOutcome: FormatOutcome, page: Page): void {
   for (const { id, question, winning_option, outcome, score, timestamp } of results) {
     page.line(`${score.toFixed(2)}  `, ['quiet', `${dayOf(timestamp)}  ${id}`]);
     page.paragraph(question, MARGIN);
@@ -51,7 +44,6 @@ async function renderSimilar({ results, diagnostics }: SimilarDecisions, page: P
     if (outcome !== null) page.paragraph(formatOutcome(outcome), MARGIN);
   }
   if (diagnostics !== undefined) explain(diagnostics, page);
-  return page.text();
 }
 
 const MARGIN = 6;

@@ -1,54 +1,44 @@
-import type { Command } from 'commander';
 import type { Decisions, Evolution, Timeline } from '../../decisions/index.js';
-import { EXIT } from '../cli-error.js';
-import { parseLimit } from '../options/parse-limit.js';
-import { parseNumber } from '../options/parse-number.js';
-import { openProject, type ProjectOptions, withProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
-import { createPage, dayOf, type Page, printJson, short } from '../text/page.js';
-import { loadFormatOutcome } from './format-outcome.js';
+import type { CliCommand, Output } from '../cli-command.js';
+import { parseLimit, parseNumber } from '../options/parse-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
+import { dayOf, type Page, short } from '../text/page.js';
+import { type DecisionPorts, type FormatOutcome, loadFormatOutcome } from './decision-ports.js';
 
 interface TimelineOptions extends ProjectOptions {
   readonly limit?: number;
   readonly threshold?: number;
   readonly archived?: boolean;
-  readonly json?: boolean;
 }
 
-export function addTimeline(parent: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
-  withProjectOptions(parent.command('timeline', { isDefault: true }).alias('list'))
+export function addTimeline(parent: CliCommand, ports: DecisionPorts): void {
+  parent
+    .command('timeline', { isDefault: true })
+    .alias('list')
+    .projectOptions()
     .summary('all decisions in time, or how one question was decided over time')
     .description('Lists decisions, latest first; with an id, the related ones in time, what changed and why.')
     .argument('[id]', 'a decision, or the beginning of its id')
     .option('--limit <number>', 'decisions at most, up to 10000; with an id up to 20 (default: 20)', parseLimit)
     .option('--threshold <number>', 'with an id: how similar related questions must be (default: 0.6)', parseNumber)
     .option('--archived', 'without an id: also archived decisions')
-    .option('--json', 'print the answer as JSON and nothing else')
-    .addHelpText('after', EXAMPLES)
-    .action(async (id: string | undefined, options: TimelineOptions) => finish(await timeline(id, options, ports)));
+    .jsonOption('print the answer as JSON and nothing else')
+    .example('witan decisions timeline --limit 50', 'witan decisions timeline 20261116-1015')
+    .run((id: string | undefined, options: TimelineOptions) => timeline(id, options, ports));
 }
 
-const EXAMPLES = `
-Examples:
-  witan decisions timeline --limit 50
-  witan decisions timeline 20261116-1015`;
-
-async function timeline(id: string | undefined, options: TimelineOptions, ports: CommandLinePorts): Promise<number> {
-  const decisions = await (await openProject(options, ports)).decisions();
-  const page = createPage(ports);
+async function timeline(id: string | undefined, options: TimelineOptions, ports: DecisionPorts): Promise<Output> {
+  const decisions = await ports.openDecisions(options);
   if (id === undefined) {
     const listed = await decisions.timeline({
       limit: options.limit ?? DEFAULT_LIMIT,
       archived: options.archived === true ? 'with' : 'without',
     });
-    if (options.json === true) printJson(listed, ports);
-    else ports.stdout.write(renderList(listed, page));
-    return EXIT.done;
+    return { json: listed, render: (page) => renderList(listed, page) };
   }
   const answer = await evolutionOf(id, options, decisions);
-  if (options.json === true) printJson(answer, ports);
-  else ports.stdout.write(await renderEvolution(answer, page));
-  return EXIT.done;
+  const formatOutcome = await loadFormatOutcome();
+  return { json: answer, render: (page) => renderEvolution(answer, formatOutcome, page) };
 }
 
 const DEFAULT_LIMIT = 20;
@@ -61,7 +51,7 @@ async function evolutionOf(id: string, options: TimelineOptions, decisions: Deci
   return answer;
 }
 
-function renderList({ results }: Timeline, page: Page): string {
+function renderList({ results }: Timeline, page: Page): void {
   if (results.length === 0) page.line('Nothing was decided here yet; `witan deliberate` makes the first decision.');
   else {
     page.table(
@@ -75,13 +65,11 @@ function renderList({ results }: Timeline, page: Page): string {
       ]),
     );
   }
-  return page.text();
 }
 
 const MAX_OPTION_WIDTH = 28;
 
-async function renderEvolution({ decision_id, results, note }: Evolution, page: Page): Promise<string> {
-  const formatOutcome = await loadFormatOutcome();
+function renderEvolution({ decision_id, results, note }: Evolution, formatOutcome: FormatOutcome, page: Page): void {
   for (const { id, timestamp, question, winning_option, confidence, outcome, changes, why } of results) {
     const mark = id === decision_id ? '  (this one)' : '';
     page.line(`${dayOf(timestamp)}  `, ['strong', short(winning_option ?? 'no winner', 60)], mark);
@@ -93,7 +81,6 @@ async function renderEvolution({ decision_id, results, note }: Evolution, page: 
     if (outcome !== null) page.paragraph(formatOutcome(outcome), MARGIN);
   }
   if (note !== undefined) page.paragraph(note);
-  return page.text();
 }
 
 const MARGIN = 2;

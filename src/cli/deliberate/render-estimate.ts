@@ -1,37 +1,29 @@
-import type { Estimate, Estimated, ProgressEvent, Range } from '../../council/index.js';
+import { type Estimate, type Estimated, type ProgressEvent, type Range, shortNames } from '../../council/index.js';
 import { formatCount } from '../../kernel/format-count.js';
 import { formatUsd } from '../../kernel/format-usd.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import { wrapText } from '../text/wrap-text.js';
+import type { Page } from '../text/page.js';
 import { formatSeconds } from './format-duration.js';
-import { shortNames } from './short-names.js';
 
 /** What a deliberation would take, for a person who has not started it yet. */
-export function renderEstimate({ participants, rounds, estimate, notice }: Estimated, width: number): string {
+export function renderEstimate({ participants, rounds, estimate, notice }: Estimated, page: Page): void {
   const names = [...shortNames(participants).values()].join(', ');
   const unpriced = (estimate.unpriced ?? []).map(plainLine).join(', ');
-  const rows: readonly (readonly [string, string])[] = [
-    ['calls', formatRange(estimate.calls, count)],
-    [
-      'tokens',
-      `${formatRange(estimate.input_tokens, count)} read, ${formatRange(estimate.output_tokens, count)} written`,
-    ],
-    ['cost', formatPrice(estimate) + (unpriced === '' ? '' : `; no price is known for ${unpriced}`)],
-    ['time', formatRange(estimate.seconds, (value) => formatSeconds(value * 1000))],
-    ...estimate.basis.map((text) => ['based on', text] as const),
-    ...(notice === null ? [] : [['note', plainLine(notice)] as const]),
-  ];
-  return [
-    ...wrapText(`Expected for ${names}, ${formatCount(rounds, 'round')} at most. No model was asked.`, width),
-    ...rows.flatMap(([label, text]) =>
-      wrapText(text, width - MARGIN).map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`),
-    ),
-    '',
-  ].join('\n');
+  const row = (label: string, text: string) => page.labeled(label, text, { indent: 2 });
+  page.paragraph(`Expected for ${names}, ${formatCount(rounds, 'round')} at most. No model was asked.`);
+  row('calls', formatRange(estimate.calls, count));
+  row(
+    'tokens',
+    `${formatRange(estimate.input_tokens, count)} read, ${formatRange(estimate.output_tokens, count)} written`,
+  );
+  row('cost', formatPrice(estimate) + (unpriced === '' ? '' : `; no price is known for ${unpriced}`));
+  row(
+    'time',
+    formatRange(estimate.seconds, (value) => formatSeconds(value * 1000)),
+  );
+  for (const text of estimate.basis) row('based on', text);
+  if (notice !== null) row('note', notice);
 }
-
-const LABEL_WIDTH = 10;
-const MARGIN = 2 + LABEL_WIDTH;
 
 function count(figure: number): string {
   return figure.toLocaleString('en-US');

@@ -1,8 +1,12 @@
-import type { DeliberateOptions, DeliberationResult, ProgressEvent } from '../../council/index.js';
+import {
+  type DeliberateOptions,
+  type DeliberationResult,
+  formatTally,
+  type ProgressEvent,
+} from '../../council/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
-import { formatTally } from './progress/format-tally.js';
 import { liveProgress } from './progress/live-progress.js';
 import { plainProgress } from './progress/plain-progress.js';
 import { noProgress, type ProgressView } from './progress/progress-view.js';

@@ -9,7 +9,8 @@ export async function openRuns(
 ): Promise<Runs> {
   const runs = await (await openProject(project, ports)).runs();
   if (runs !== undefined) return runs;
-  throw new UserError('not_found', `${NONE_YET}; or name the project with --cwd`);
+  throw new UserError(
+    'not_found',
+    'no deliberation is recorded here yet; `witan deliberate` begins one; or name the project with --cwd',
+  );
 }
-
-export const NONE_YET = 'no deliberation is recorded here yet; `witan deliberate` begins one';

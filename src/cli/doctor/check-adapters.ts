@@ -1,6 +1,6 @@
 import { errorMessage } from '../../kernel/error-code.js';
 import { settleWithin } from '../../kernel/time-limit.js';
-import type { OpenProgram } from '../ports.js';
+import type { OpenProgram } from '../program-port.js';
 import type { Finding } from './finding.js';
 
 type Checked = Pick<OpenProgram, 'directory' | 'adapterVersion' | 'configuration'>;

@@ -3,11 +3,12 @@ import { AUDIENCES } from '../init/claude-code-edits.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { filesOfEntry, groupOf, isMachineEntry } from '../init/hook-entries.js';
-import type { CommandLinePorts, HookFigures } from '../ports.js';
+import type { CommandLinePorts } from '../ports.js';
+import type { HookFigures } from '../program-port.js';
 import { isThere, sharedPath } from './check-registration.js';
 import type { Finding } from './finding.js';
 
-const SUBJECT = 'hooks';
+export const HOOKS = 'hooks';
 const FIX = '`witan doctor --fix` corrects it';
 /** A slower 95th percentile is noticeable. */
 const SLOW_MS = 200;
@@ -22,7 +23,7 @@ export async function checkHooks(ports: Ports, figures: readonly HookFigures[]):
     const findings = await Promise.all(registered.map((registration) => checkRegistered(registration, ports)));
     return [...(findings.length > 0 ? findings : [notRegistered(figures.length > 0)]), ...figures.map(describeFigures)];
   } catch (error) {
-    return [{ subject: SUBJECT, state: 'broken', text: toCliError(error).line }];
+    return [{ subject: HOOKS, state: 'broken', text: toCliError(error).line }];
   }
 }
 
@@ -30,29 +31,35 @@ function notRegistered(haveFired: boolean): Finding {
   const text = haveFired
     ? 'not registered here; they fired before, by the plugin or an earlier init'
     : 'not registered here';
-  return { subject: SUBJECT, state: 'missing', text, remedy: '`witan init` registers them' };
+  return { subject: HOOKS, state: 'missing', text, remedy: '`witan init` registers them' };
 }
 
-async function checkRegistered({ scope, hooks, hooksFile }: FoundRegistration, ports: Ports): Promise<Finding> {
+async function checkRegistered(registration: FoundRegistration, ports: Ports): Promise<Finding> {
+  const { scope, hooks, matchers, hooksFile } = registration;
   const { shown } = hooksFile;
   for (const file of new Set([...hooks.values()].flatMap(filesOfEntry))) {
     if (await isThere(file)) continue;
-    return { subject: SUBJECT, state: 'broken', text: `${shown} names ${file}, which does not exist`, remedy: FIX };
+    return { subject: HOOKS, state: 'broken', text: `${shown} names ${file}, which does not exist`, remedy: FIX };
   }
-  if (scope === 'team' && [...hooks.values()].some(isMachineEntry)) return sharedPath(SUBJECT, shown);
+  if (scope === 'team' && [...hooks.values()].some(isMachineEntry)) return { subject: HOOKS, ...sharedPath(shown) };
   const wanted = await ports.hookRegistrations(ports.currentFolder, scope);
   const absent = wanted.filter(({ event }) => !hooks.has(event)).map(({ event }) => event);
   if (absent.length > 0) {
-    return { subject: SUBJECT, state: 'note', text: `not registered in ${shown}: ${absent.join(', ')}`, remedy: FIX };
+    return { subject: HOOKS, state: 'note', text: `not registered in ${shown}: ${absent.join(', ')}`, remedy: FIX };
+  }
+  const narrow = wanted.filter(({ event, matcher }) => matchers.get(event) !== matcher).map(({ event }) => event);
+  if (narrow.length > 0) {
+    const text = `${shown} asks about other tools than this version (${narrow.join(', ')}): a coaching session is not protected`;
+    return { subject: HOOKS, state: 'note', text, remedy: FIX };
   }
   const isCurrent = wanted.every(
     (hook) => JSON.stringify(groupOf(hook).hooks[0]) === JSON.stringify(hooks.get(hook.event)),
   );
   if (!isCurrent) {
     const text = `${shown} runs them as another version or another folder needs it`;
-    return { subject: SUBJECT, state: 'note', text, remedy: FIX };
+    return { subject: HOOKS, state: 'note', text, remedy: FIX };
   }
-  return { subject: SUBJECT, state: 'ok', text: `${hooks.size} registered ${AUDIENCES[scope]} (${shown})` };
+  return { subject: HOOKS, state: 'ok', text: `${hooks.size} registered ${AUDIENCES[scope]} (${shown})` };
 }
 
 function describeFigures({ hook, count, lastAt, p95Ms }: HookFigures): Finding {

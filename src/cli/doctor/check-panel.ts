@@ -1,6 +1,6 @@
 import { settleWithin } from '../../kernel/time-limit.js';
 import { toCliError } from '../cli-error.js';
-import type { OpenProgram } from '../ports.js';
+import type { OpenProgram } from '../program-port.js';
 import type { Finding } from './finding.js';
 
 /** The default panel, with a time limit because choosing it asks every adapter. */
@@ -17,7 +17,7 @@ export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, tim
     }
     const panel = chosen.value;
     const text = panel.participants.join(', ');
-    if (panel.notice === null) return { subject: 'panel', state: 'ok', text };
+    if (!panel.participants.every((name) => name.endsWith('@demo'))) return { subject: 'panel', state: 'ok', text };
     return {
       subject: 'panel',
       state: 'note',

@@ -1,5 +1,6 @@
 import { toCliError } from '../cli-error.js';
-import type { CommandLinePorts, OpenProgram } from '../ports.js';
+import type { CommandLinePorts } from '../ports.js';
+import type { OpenProgram } from '../program-port.js';
 import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
 import { checkConfigFolder, checkFolder } from './check-folder.js';
@@ -42,7 +43,7 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     ...checkConfiguration(program, ports),
     ...folders,
     ...adapters,
-    withoutLogin(panel, adapters),
+    panel,
     comparison,
     { subject: 'evidence', ...program.evidenceState() },
     sqlite,
@@ -50,14 +51,6 @@ export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> 
     guidance,
     ...hooks,
   ];
-}
-
-/** The panel is chosen by what is installed; a participant that is not logged in would only fail. */
-function withoutLogin(panel: Finding, adapters: readonly Finding[]): Finding {
-  const failing = adapters.filter(({ subject, state }) => state !== 'ok' && panel.text.includes(`@${subject}`));
-  if (panel.state !== 'ok' || failing.length === 0) return panel;
-  const names = failing.map(({ subject }) => subject).join(', ');
-  return { ...panel, state: 'note', text: `${panel.text}; not ready: ${names}`, remedy: 'see the lines above' };
 }
 
 /** The whole message is shown once, above. */

@@ -1,4 +1,4 @@
-import type { OpenProgram, PartState } from '../ports.js';
+import type { OpenProgram, PartState } from '../program-port.js';
 
 /** Whether the records of deliberations are intact, how large they are, and which can be resumed. */
 export async function checkRuns(program: Pick<OpenProgram, 'runs' | 'unusedRuns'>, now: Date): Promise<PartState> {

@@ -2,6 +2,7 @@ import { toCliError } from '../cli-error.js';
 import { hooksEdit, oldEntryEdits, type Scope, serverEdit } from '../init/claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from '../init/claude-code-files.js';
 import { expectUntracked, ownFiles } from '../init/claude-code-steps.js';
+import { CLIENTS, findClientRegistrations, otherClientSteps } from '../init/clients/other-client-steps.js';
 import { editStep, type FileEdit } from '../init/file-edit.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { gitExcludeEdit } from '../init/git-exclude.js';
@@ -22,7 +23,7 @@ export interface Fixes {
 export async function applyFixes(ports: CommandLinePorts): Promise<Fixes> {
   const done: string[] = [];
   const failed: string[] = [];
-  for (const plan of [registrationFixes, permissionFixes]) {
+  for (const plan of [registrationFixes, clientFixes, permissionFixes]) {
     try {
       for (const step of await plan(ports)) {
         await applyStep(step);
@@ -45,12 +46,20 @@ async function registrationFixes(ports: CommandLinePorts): Promise<Step[]> {
     ...(await Promise.all([...hookScopes].map((scope) => hooksEdit(scope, files, ports)))),
     ...[...serverScopes].map((scope) => serverEdit(scope, files, ports.serverCommand)),
     ...(hookScopes.has('local') ? await excludeEdits(files, ports) : []),
+    ...oldEntryEdits(files),
   ];
-  const steps = [
-    ...(await Promise.all(edits.map((edit) => editStep(edit, false, ports)))),
-    ...(await Promise.all(oldEntryEdits(files).map((edit) => editStep(edit, true, ports)))),
-  ];
+  const steps = await Promise.all(edits.map((edit) => editStep(edit, false, ports)));
   return steps.filter((step) => step !== undefined);
+}
+
+async function clientFixes(ports: CommandLinePorts): Promise<Step[]> {
+  const folder = ports.currentFolder;
+  const found = await Promise.all(CLIENTS.map((client) => findClientRegistrations(client, folder, ports)));
+  const stale = found.flat().filter(({ server }) => isMachineCommand(server));
+  const steps = stale.map(({ client, isShared }) =>
+    otherClientSteps(client, { isShared, folder, remove: false }, ports),
+  );
+  return (await Promise.all(steps)).flat();
 }
 
 /** Keeps the user's own settings out of git, if git would see them. */

@@ -10,7 +10,7 @@ export interface AdoptionOptions {
 
 type Ports = Pick<CommandLinePorts, 'unusedDatabases' | 'ask' | 'stderr'>;
 
-/** Databases that came or moved with the project are only used if the user agrees, one by one. */
+/** Databases and a journal that came or moved with the project are only used if the user agrees, one by one. */
 export async function adoptionSteps(folder: string, options: AdoptionOptions, ports: Ports): Promise<Step[]> {
   const steps: Step[] = [];
   for (const database of await ports.unusedDatabases(folder)) {
@@ -44,7 +44,7 @@ function questionAbout({ name, action, description }: Adoptable): string {
   if (action === 'move-aside') return `${shown}\nMove ${name} aside, so that a new one can be made?`;
   return [
     `${name} came with this project or was moved: ${shown}.`,
-    'If it is not yours, it may mislead participants and the count of votes. Use it?',
+    'If it is not yours, it may mislead participants, the count of votes and your agent. Use it?',
   ].join('\n');
 }
 
@@ -53,7 +53,7 @@ function stepFor({ name, action, description, apply }: Adoptable): Step {
   if (action === 'move-aside')
     return { title: `${name} (moved aside: a new one can be made)`, lines: [`! ${shown}`], apply };
   return {
-    title: `your list of databases (outside the project): ${name} is used from now on (${shown})`,
+    title: `your lists of databases and journals (outside the project): ${name} is used from now on (${shown})`,
     lines: [],
     apply,
   };

@@ -3,7 +3,7 @@ import type { CommandLinePorts, HookRegistration, ServerCommand } from '../ports
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import type { FileEdit } from './file-edit.js';
 import { isMachineEntry } from './hook-entries.js';
-import { registerHooks, unregisterHooks } from './hook-registration.js';
+import { type HookRemoval, registerHooks, unregisterHooks } from './hook-registration.js';
 import type { ClientFile } from './read-client-file.js';
 import {
   foreignKeys,
@@ -29,7 +29,7 @@ type Ports = Pick<CommandLinePorts, 'hookRegistrations'>;
 /** Our hooks in the settings of a scope. */
 export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, ports: Ports): Promise<FileEdit> {
   const registrations = await ports.hookRegistrations(files.projectFolder, scope);
-  const target = { local: files.localSettings, user: files.userSettings, team: files.teamSettings }[scope];
+  const target = hooksFile(scope, files);
   return {
     ...target,
     id: 'hooks',
@@ -37,6 +37,7 @@ export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, ports: Por
     mayBeLink: scope === 'user',
     containers: hookContainers(registrations),
     add: (text) => registerHooks(text, registrations, target.shown),
+    beforeInit: (text) => withoutMachineHooks(text, target.shown),
     remove: (text, isKept) => unregisterHooks(text, { shown: target.shown, isKept }),
   };
 }
@@ -51,7 +52,7 @@ export function serverEdit(scope: Scope, files: ClaudeCodeFiles, machineServer: 
   const list = serverList(scope, files);
   const command = scope === 'team' ? PORTABLE_SERVER : machineServer;
   return {
-    ...fileOf(scope, files),
+    ...serversFile(scope, files),
     ...jsonServerEdit(list, command),
     content: `server "witan"${{ local: ' for this project', user: ' for all projects', team: '' }[scope]}`,
     mayBeLink: scope !== 'team',
@@ -79,38 +80,42 @@ export function jsonServerEdit(
 }
 
 export function serverList(scope: Scope, files: ClaudeCodeFiles): ServerList {
-  const { shown } = fileOf(scope, files);
+  const { shown } = serversFile(scope, files);
   const path = scope === 'local' ? ['projects', files.projectKey, 'mcpServers'] : ['mcpServers'];
   return { shown, path, isShared: scope === 'team' };
 }
 
-const fileOf = (scope: Scope, files: ClaudeCodeFiles): ClientFile =>
+export const hooksFile = (scope: Scope, files: ClaudeCodeFiles): ClientFile =>
+  ({ local: files.localSettings, user: files.userSettings, team: files.teamSettings })[scope];
+
+export const serversFile = (scope: Scope, files: ClaudeCodeFiles): ClientFile =>
   scope === 'team' ? files.teamServers : files.state;
 
-/**
- * Removes what earlier versions wrote into files that a team shares: entries with paths of one machine. `init` writes
- * them elsewhere now.
- */
+/** Takes entries with paths of one machine out of files that a team shares, where earlier versions wrote them. */
 export function oldEntryEdits(files: ClaudeCodeFiles): FileEdit[] {
   const { teamSettings, teamServers } = files;
   const list = serverList('team', files);
-  const add = (text: string | undefined) => text ?? '';
+  const cleanup = (content: string, remove: FileEdit['remove']) => ({
+    id: 'cleanup',
+    content: `${content} with paths of this machine`,
+    isCleanup: true,
+    add: (text: string | undefined) => text,
+    remove,
+  });
   return [
     {
       ...teamSettings,
-      id: 'old hooks',
-      content: 'hooks with paths of this machine',
-      add,
-      remove: (text) => unregisterHooks(text, { shown: teamSettings.shown, isUnwanted: isMachineEntry }),
+      ...cleanup('hooks', (text, isKept) => withoutMachineHooks(text, teamSettings.shown, isKept)),
     },
     {
       ...teamServers,
-      id: 'old server',
-      content: 'server "witan" with paths of this machine',
-      add,
-      remove: (text) => withoutMachineServer(text, list),
+      ...cleanup('server "witan"', (text) => withoutMachineServer(text, list)),
     },
   ];
+}
+
+function withoutMachineHooks(text: string, shown: string, isKept?: HookRemoval['isKept']): string | undefined {
+  return unregisterHooks(text, { shown, isUnwanted: isMachineEntry, ...(isKept && { isKept }) });
 }
 
 function withoutMachineServer(text: string, list: ServerList): string | undefined {

@@ -24,6 +24,7 @@ export interface ClaudeCodeFiles {
   readonly projectKey: string;
   readonly projectCommands: ClientFile;
   readonly userCommands: ClientFile;
+  readonly installedPlugins: ClientFile;
 }
 
 export async function claudeCodeFiles(projectFolder: string, ports: Ports): Promise<ClaudeCodeFiles> {
@@ -48,6 +49,7 @@ export async function claudeCodeFiles(projectFolder: string, ports: Ports): Prom
     projectKey: (await projectKey(projectFolder)).replaceAll(sep, '/'),
     projectCommands: ofProject('.claude/commands'),
     userCommands: ofUser(join(folder, 'commands')),
+    installedPlugins: ofUser(join(folder, 'plugins', 'installed_plugins.json')),
   };
 }
 

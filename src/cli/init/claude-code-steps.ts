@@ -1,9 +1,13 @@
+import { join } from 'node:path';
+import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { CommandLinePorts, GitState } from '../ports.js';
+import type { CommandLinePorts, GitState, RepositoryFolder } from '../ports.js';
 import { hooksEdit, oldEntryEdits, type Scope, serverEdit } from './claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from './claude-code-files.js';
 import { editStep, type FileEdit } from './file-edit.js';
 import { gitExcludeEdit } from './git-exclude.js';
+import { registeredHooks } from './hook-registration.js';
+import { type ClientFile, readClientFile } from './read-client-file.js';
 import { ownCommandFiles, slashCommandsStep } from './slash-commands-step.js';
 import type { Step } from './step.js';
 
@@ -23,29 +27,57 @@ export async function claudeCodeSteps(request: ClaudeCodeRequest, ports: Command
   const shared = [files.teamSettings.shown, files.teamServers.shown];
   const git = scope === 'user' ? undefined : await ports.gitState(folder, [...own, ...shared]);
   if (scope === 'local' && !remove) expectUntracked(files, git);
-  const old = scope === 'local' ? oldEntryEdits(files) : [];
-  const hasServer = scope !== 'team' || request.withServer || remove;
+  const others = scope === 'local' && remove ? await otherRegisteredFolders(files, ports) : [];
+  const hasServer = (scope !== 'team' || request.withServer || remove) && others.length === 0;
+  const isExcluded = scope === 'local' && git !== undefined && others.every(({ prefix }) => prefix !== git.prefix);
   const edits = [
+    // Before the others: they record the text that they leave.
+    ...(scope === 'local' || (scope === 'team' && !remove) ? oldEntryEdits(files) : []),
     await hooksEdit(scope, files, ports),
     ...(hasServer ? [serverEdit(scope, files, ports.serverCommand)] : []),
+    ...(isExcluded ? [gitExcludeEdit(git, own, folder)] : []),
   ];
+  const commands = {
+    ...(scope === 'user' ? files.userCommands : files.projectCommands),
+    mayBeLink: scope === 'user',
+    shared: scope === 'local' ? sharedCommands(git) : new Set<string>(),
+  };
   const steps = [
     ...(await Promise.all(edits.map((edit) => editStep(withGitNotes(edit, git), remove, ports)))),
-    ...(await Promise.all(old.map((edit) => editStep(edit, true, ports)))),
-    await slashCommandsStep(
-      {
-        ...(scope === 'user' ? files.userCommands : files.projectCommands),
-        mayBeLink: scope === 'user',
-        shared: scope === 'local' ? sharedCommands(git) : new Set(),
-      },
-      remove,
-      ports,
-    ),
-    scope === 'local' && git !== undefined
-      ? await editStep(gitExcludeEdit(git, own, folder), remove, ports)
-      : undefined,
-  ];
-  return steps.filter((step) => step !== undefined);
+    await slashCommandsStep(commands, remove, ports),
+  ].filter((step) => step !== undefined);
+  const [other] = others;
+  return steps.length === 0 || other === undefined ? steps : [...steps, keptServer(files, other.folder)];
+}
+
+/** Other folders of the repository and its worktrees in which `init` ran. Claude Code keeps one server for all of them. */
+async function otherRegisteredFolders(
+  { projectFolder, localSettings }: ClaudeCodeFiles,
+  ports: CommandLinePorts,
+): Promise<RepositoryFolder[]> {
+  const folders = await ports.repositoryFolders(projectFolder, localSettings.shown);
+  const others = folders.filter(({ folder }) => folder !== projectFolder);
+  const areRegistered = await Promise.all(
+    others.map(({ folder }) => hasHooks({ ...localSettings, file: join(folder, localSettings.shown) })),
+  );
+  return others.filter((_, index) => areRegistered[index]);
+}
+
+async function hasHooks(settings: ClientFile): Promise<boolean> {
+  try {
+    return registeredHooks((await readClientFile(settings))?.text ?? '', settings.shown).size > 0;
+  } catch {
+    // Claude Code cannot read it either.
+    return false;
+  }
+}
+
+function keptServer({ state }: ClaudeCodeFiles, folder: string): Step {
+  return {
+    title: `${state.shown} (unchanged): server "witan" stays, ${plainLine(folder)} uses it too`,
+    lines: [],
+    apply: async () => undefined,
+  };
 }
 
 /** What belongs to one user of a project and not to its repository. */

@@ -2,6 +2,7 @@ import type { CommandLinePorts } from '../ports.js';
 import { AUDIENCES, type Scope } from './claude-code-edits.js';
 import { claudeCodeFiles } from './claude-code-files.js';
 import { findRegistrations } from './find-registrations.js';
+import { isOwnCommand } from './registration.js';
 
 export interface InitOutcome {
   readonly scope: Scope;
@@ -50,12 +51,16 @@ function nextSteps({ scope, client, withServer }: InitOutcome): string[] {
   return ['Written. Commit these files. Colleagues without Witan see nothing of the hooks.', server];
 }
 
-/** Where else Witan is registered for Claude Code. */
+/** Where Witan is still registered for Claude Code: elsewhere, or by entries from before `init`. */
 async function otherScopes(removed: Scope, ports: Ports): Promise<string[]> {
   // A file that cannot be read is not what was asked about.
   const found = await findRegistrations(await claudeCodeFiles(ports.currentFolder, ports)).catch(() => []);
   return found
-    .filter(({ scope, hooks, server }) => scope !== removed && (hooks.size > 0 || server !== undefined))
+    .filter(({ scope, hooks, server }) => {
+      // The server of this scope may stay for other folders of the repository.
+      const isLeft = scope === 'local' && removed === 'local';
+      return hooks.size > 0 || (server !== undefined && isOwnCommand(server) && !isLeft);
+    })
     .map(({ scope }) => {
       const option = scope === 'local' ? '' : ` --${scope}`;
       return `Still registered ${AUDIENCES[scope]}: \`witan init${option} --remove\` undoes that too.`;

@@ -1,5 +1,5 @@
 import { chmod, mkdir, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../kernel/error-code.js';
 import type { JsonPath } from '../../kernel/json-path.js';
@@ -8,14 +8,24 @@ import type { CommandLinePorts } from '../ports.js';
 import { changedLines } from './changed-lines.js';
 import { type ClientFile, type ClientFileText, followLinks, readClientFile } from './read-client-file.js';
 import type { Step } from './step.js';
-import { isUnedited, readRecord, removeRecord, restoreText, wasEmpty, writeRecord } from './undo-record.js';
+import {
+  isUnedited,
+  readRecord,
+  removeRecord,
+  restoreText,
+  type UndoRecord,
+  wasEmpty,
+  writeRecord,
+} from './undo-record.js';
 
-/** What `init` adds to one file of a client, and how to take it out again. */
+/** What `init` changes in one file of a client, and how to undo it. */
 export interface FileEdit extends ClientFile {
   /** Tells the edits of one file apart. */
   readonly id: string;
-  /** What is added, such as `7 hooks`. */
+  /** What is added or removed, such as `7 hooks`. */
   readonly content: string;
+  /** Removes what earlier versions wrote where it does not belong. It is not brought back, so there is no record. */
+  readonly isCleanup?: boolean;
   /** A file of the user may be a link. One of a project may not, because it could lead anywhere. */
   readonly mayBeLink?: boolean;
   /** Takes the lock that Claude Code takes for its own state. */
@@ -26,8 +36,11 @@ export interface FileEdit extends ClientFile {
   readonly containers?: readonly JsonPath[];
   /** Lines for the user about the present text, each after a `!`. */
   notes?(text: string): readonly string[];
-  add(text: string | undefined): string;
-  /** What a text without a record was before `init`. By default `remove`: all that is ours was written by `init`. */
+  add(text: string | undefined): string | undefined;
+  /**
+   * What `--remove` restores of a text that was there before the first `init`: all but paths of a machine. By default
+   * `remove`: all that is ours was written by `init`.
+   */
   beforeInit?(text: string): string | undefined;
   /** Undefined if nothing else is in the file. `isKept`: what was there before, even if empty. */
   remove(text: string, isKept: (path: JsonPath) => boolean): string | undefined;
@@ -37,12 +50,15 @@ type Ports = Pick<CommandLinePorts, 'configFolder' | 'writeFileAtomically'>;
 
 /** The step that adds or removes; undefined if nothing has to change. */
 export async function editStep(edit: FileEdit, remove: boolean, ports: Ports): Promise<Step | undefined> {
-  const { before, after } = await plan(edit, remove, ports);
-  if (after === before?.text) return undefined;
-  const notes = remove ? [] : (edit.notes?.(before?.text ?? '') ?? []);
+  const planned = await plan(edit, remove, ports);
+  if (!isChange(planned)) return undefined;
+  const before = planned.before?.text;
+  const { after } = planned;
+  const notes = remove ? [] : (edit.notes?.(before ?? '') ?? []);
+  const content = remove || edit.isCleanup === true ? `removed ${edit.content}` : edit.content;
   return {
-    title: `${edit.shown}${kindOfChange(before, after)}: ${remove ? 'removed ' : ''}${edit.content}`,
-    lines: [...changedLines(before?.text ?? '', after ?? ''), ...notes.map((note) => `! ${note}`)],
+    title: `${edit.shown}${kindOfChange(before, after)}: ${content}`,
+    lines: [...changedLines(before ?? '', after ?? ''), ...notes.map((note) => `! ${note}`)],
     apply: () => withLock(edit, () => applyEdit(edit, remove, ports)),
   };
 }
@@ -50,7 +66,8 @@ export async function editStep(edit: FileEdit, remove: boolean, ports: Ports): P
 interface Plan {
   readonly file: string;
   readonly before: ClientFileText | undefined;
-  /** Undefined: the file is removed. */
+  readonly record: UndoRecord | undefined;
+  /** Undefined: there is no file, or it is removed. */
   readonly after: string | undefined;
   /** What the file would be without any of our edits. */
   readonly original: string | undefined;
@@ -61,46 +78,59 @@ interface Plan {
 async function plan(edit: FileEdit, remove: boolean, ports: Ports): Promise<Plan> {
   const file = edit.mayBeLink === true ? await followLinks(edit.file) : edit.file;
   const before = await readClientFile({ file, shown: edit.shown });
-  if (before === undefined) {
-    return { file, before, original: undefined, after: remove ? undefined : edit.add(undefined), edits: [edit.id] };
-  }
-  const { text } = before;
-  const record = await readRecord(file, ports);
+  const text = before?.text;
+  const record = await readRecord(file, text, ports);
+  const planned = { file, before, record };
   const others = (record?.edits ?? []).filter((id) => id !== edit.id);
-  const without = (from: string) => edit.remove(from, (path) => wasEmpty(path, record));
+  const isRecorded = record?.edits.includes(edit.id) === true;
+  const without = (from: string | undefined) =>
+    from === undefined ? undefined : edit.remove(from, (path) => wasEmpty(path, record));
+  const beforeInit = (from: string | undefined) =>
+    from === undefined || edit.beforeInit === undefined ? without(from) : edit.beforeInit(from);
+  if (edit.isCleanup === true) return { ...planned, original: text, after: without(text) };
   if (isUnedited(text, record)) {
-    const restored = restoreText(text, record);
-    // An entry that was there before is not part of the record.
-    const isRecorded = restored === undefined || record.edits.includes(edit.id);
-    const original = isRecorded ? restored : without(restored);
-    if (!remove) return { file, before, original, after: edit.add(text), edits: [...others, edit.id] };
-    return { file, before, original, after: others.length === 0 ? original : without(text), edits: others };
+    const original = beforeInit(restoreText(text, record));
+    if (!remove) return { ...planned, original, after: edit.add(text), edits: [...others, edit.id] };
+    return { ...planned, original, after: others.length === 0 ? original : without(text), edits: others };
   }
-  if (remove) {
-    const after = without(text);
-    return { file, before, original: after, after, ...(others.length === 0 && { edits: [] }) };
+  if (!remove) {
+    // Edited since: the entry in it is that of the last `init`.
+    const original = isRecorded ? without(text) : beforeInit(text);
+    return { ...planned, original, after: edit.add(text), edits: [edit.id] };
   }
-  const isFirst = record === undefined && edit.beforeInit !== undefined;
-  const original = isFirst ? edit.beforeInit?.(text) : without(text);
-  return { file, before, original, after: edit.add(text), edits: [edit.id] };
+  const after = without(text);
+  return { ...planned, original: after, after, ...(others.length === 0 && { edits: [] }) };
+}
+
+/** The text changes; or an edit of a file that has others is undone with the last of them. */
+function isChange({ before, after, record, edits }: Plan): boolean {
+  if (after !== before?.text) return true;
+  return edits !== undefined && edits.length > 0 && edits.length < (record?.edits ?? []).length;
 }
 
 /** Reads the file again, because its client may have written it since it was shown. */
 async function applyEdit(edit: FileEdit, remove: boolean, ports: Ports): Promise<void> {
-  const { file, before, after, original, edits } = await plan(edit, remove, ports);
-  if (after === before?.text) return;
+  const planned = await plan(edit, remove, ports);
+  if (!isChange(planned)) return;
+  const { file, record, after, original, edits } = planned;
+  const isLast = edits?.length === 0;
+  // A change without a record could not be undone. A record without its change does no harm.
+  if (edits !== undefined && !isLast) {
+    await writeRecord(file, { original, after, edits, containers: edit.containers ?? [], previous: record }, ports);
+  }
+  await writeText(planned, edit, ports);
+  if (isLast) await removeRecord(file, ports);
+}
+
+async function writeText({ file, before, after }: Plan, { newFileMode }: FileEdit, ports: Ports): Promise<void> {
   if (after === undefined) {
-    await removeRecord(file, ports);
     await rm(file, { force: true });
-    // Only removed if it is empty.
-    await rmdir(dirname(file)).catch(() => undefined);
+    // Only removed if it is empty, and never the project itself.
+    if (basename(dirname(file)).startsWith('.')) await rmdir(dirname(file)).catch(() => undefined);
     return;
   }
   await mkdir(dirname(file), { recursive: true });
-  if (edits?.length === 0) await removeRecord(file, ports);
-  else if (edits !== undefined)
-    await writeRecord(file, { original, after, edits, containers: edit.containers ?? [] }, ports);
-  const mode = before?.mode ?? edit.newFileMode;
+  const mode = before?.mode ?? newFileMode;
   await ports.writeFileAtomically(file, after, mode === undefined ? {} : { mode });
   // The umask may have taken bits away.
   if (before !== undefined) await chmod(file, before.mode);
@@ -140,7 +170,8 @@ async function takeLock(lock: string): Promise<boolean> {
   }
 }
 
-function kindOfChange(before: ClientFileText | undefined, after: string | undefined): string {
+function kindOfChange(before: string | undefined, after: string | undefined): string {
+  if (before === after) return ' (later, with the other entries of witan)';
   if (before === undefined) return ' (new file)';
   return after === undefined ? ' (file removed)' : '';
 }

@@ -1,7 +1,7 @@
 import type { ServerCommand } from '../ports.js';
-import { type Scope, serverList } from './claude-code-edits.js';
+import { hooksFile, type Scope, serverList, serversFile } from './claude-code-edits.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
-import { registeredHooks } from './hook-registration.js';
+import { registeredHooks, registeredMatchers } from './hook-registration.js';
 import { type ClientFile, followLinks, readClientFile } from './read-client-file.js';
 import { foreignKeys, registeredCommand } from './registration.js';
 
@@ -11,6 +11,8 @@ export interface FoundRegistration {
   readonly hooksFile: ClientFile;
   /** Our entries by event. */
   readonly hooks: ReadonlyMap<string, unknown>;
+  /** The tools that they are asked about, by event. */
+  readonly matchers: ReadonlyMap<string, unknown>;
   readonly serverFile: ClientFile;
   readonly server: ServerCommand | undefined;
   /** Keys of the server's entry that `init` does not write. */
@@ -19,16 +21,17 @@ export interface FoundRegistration {
 
 /** Rejects with a `UserError` for a file that cannot be read. */
 export async function findRegistrations(files: ClaudeCodeFiles): Promise<FoundRegistration[]> {
-  const settings = { local: files.localSettings, user: files.userSettings, team: files.teamSettings };
   const found = (['local', 'user', 'team'] as const).map(async (scope) => {
-    const hooksFile = settings[scope];
-    const serverFile = scope === 'team' ? files.teamServers : files.state;
+    const settings = hooksFile(scope, files);
+    const serverFile = serversFile(scope, files);
     const servers = await textOf(serverFile, scope !== 'team');
     const list = serverList(scope, files);
+    const hooks = await textOf(settings, scope === 'user');
     return {
       scope,
-      hooksFile,
-      hooks: registeredHooks(await textOf(hooksFile, scope === 'user'), hooksFile.shown),
+      hooksFile: settings,
+      hooks: registeredHooks(hooks, settings.shown),
+      matchers: registeredMatchers(hooks, settings.shown),
       serverFile,
       server: registeredCommand(servers, list),
       foreignKeys: foreignKeys(servers, list),

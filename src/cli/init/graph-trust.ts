@@ -11,7 +11,7 @@ export async function planGraphTrust(folder: string, isGiven: boolean, { graphTr
   const { isTrusted, files, titles } = await graphTrust.state(folder);
   if (isTrusted) return {};
   const apply = () => graphTrust.trust(folder);
-  if (files === 0) return { step: { title: TITLE, lines: [`+ ${plainLine(folder)}`], apply } };
+  if (files === 0) return { step: { title: `${TITLE}: added this folder`, lines: [`+ ${plainLine(folder)}`], apply } };
   const shown = titles.slice(0, MAX_TITLES).map((title) => `  ${plainLine(title).slice(0, 100)}`);
   const more = titles.length > shown.length ? [`  and ${titles.length - shown.length} more`] : [];
   return {
@@ -33,7 +33,11 @@ export async function planGraphTrust(folder: string, isGiven: boolean, { graphTr
 
 export async function distrustGraphsStep(folder: string, { graphTrust }: Ports): Promise<Step | undefined> {
   if (!(await graphTrust.state(folder)).isTrusted) return undefined;
-  return { title: TITLE, lines: [`- ${plainLine(folder)}`], apply: () => graphTrust.distrust(folder) };
+  return {
+    title: `${TITLE}: removed this folder`,
+    lines: [`- ${plainLine(folder)}`],
+    apply: () => graphTrust.distrust(folder),
+  };
 }
 
 const TITLE = 'your list of folders with trusted process knowledge (outside the project)';

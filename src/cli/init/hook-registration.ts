@@ -2,7 +2,7 @@ import { isRecord } from '../../kernel/is-record.js';
 import { emptyAt, type JsonPath, parseJson, removeAt, setAt, startAt } from '../../kernel/json-path.js';
 import { appendElements, readArray, readObject, removeElement, replaceElement } from '../../kernel/json-text.js';
 import type { HookRegistration } from '../ports.js';
-import { entriesOf, groupOf, isOurs } from './hook-entries.js';
+import { entriesOf, groupOf, type HookGroup, isOurs } from './hook-entries.js';
 import { brokenFile } from './read-client-file.js';
 
 const HOOKS = 'hooks';
@@ -40,9 +40,20 @@ export function unregisterHooks(text: string, removal: HookRemoval): string | un
 
 /** Our entries by event. */
 export function registeredHooks(text: string, shown: string): ReadonlyMap<string, unknown> {
+  return new Map([...ownGroups(text, shown)].map(([event, group]) => [event, entriesOf(group).find(isOurs)]));
+}
+
+/** The tools that our entries are asked about, by event; undefined is all of them. */
+export function registeredMatchers(text: string, shown: string): ReadonlyMap<string, unknown> {
+  return new Map(
+    [...ownGroups(text, shown)].map(([event, group]) => [event, isRecord(group) ? group.matcher : undefined]),
+  );
+}
+
+function ownGroups(text: string, shown: string): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [event, groups] of Object.entries(text.trim() === '' ? {} : hooksOf(text, shown))) {
-    const own = groups.flatMap(entriesOf).find(isOurs);
+    const own = groups.find((group) => entriesOf(group).some(isOurs));
     if (own !== undefined) found.set(event, own);
   }
   return found;
@@ -59,9 +70,13 @@ function registerHook(text: string, registration: HookRegistration): string {
   const element = array.elements[at];
   if (element === undefined) return appendElements(text, array, [wanted]);
   const entries = entriesOf(groups[at]);
-  // Other entries of the group belong to the user, so only our entry is updated.
+  // Other entries of the group belong to the user, so only our entry is updated; one with another matcher moves out.
   const others = entries.filter((entry) => !isOurs(entry));
-  const updated = others.length === 0 ? wanted : { ...(groups[at] as object), hooks: [...others, ...wanted.hooks] };
+  const group = groups[at] as HookGroup;
+  if (others.length > 0 && group.matcher !== wanted.matcher) {
+    return registerHook(replaceElement(text, element, { ...group, hooks: others }), registration);
+  }
+  const updated = others.length === 0 ? wanted : { ...group, hooks: [...others, ...wanted.hooks] };
   if (JSON.stringify(groups[at]) === JSON.stringify(updated)) return text;
   return replaceElement(text, element, updated);
 }

@@ -21,9 +21,11 @@ export interface ClientFileText {
 /** Undefined if there is none. Rejects with a `UserError` for a link or anything that is not a plain file. */
 export async function readClientFile({ file, shown }: ClientFile): Promise<ClientFileText | undefined> {
   // A link could lead to any file of the user, and reading a pipe would never end.
-  if ((await lstat(dirname(file)).catch(() => undefined))?.isSymbolicLink() === true) {
+  const folder = await lstat(dirname(file)).catch(() => undefined);
+  if (folder?.isSymbolicLink() === true) {
     throw refuse(`${dirname(shown)} is a link; replace it with a folder`);
   }
+  if (folder?.isDirectory() === false) throw refuse(`${dirname(shown)} is not a folder; replace it with one`);
   const opened = await openWithoutLink(file);
   if (opened === 'missing') return undefined;
   if (opened === 'unusable') throw refuse(`${shown} is a link or not a plain file; replace it with a file`);

@@ -40,7 +40,7 @@ export function unregister(
   isKept: (path: JsonPath) => boolean = () => false,
 ): string | undefined {
   const command = registeredCommand(text, list);
-  if (command === undefined || !(isMachineCommand(command) || isPortableCommand(command))) return text;
+  if (command === undefined || !isOwnCommand(command)) return text;
   const without = removeAt(text, [...list.path, SERVER_NAME], isKept);
   return isKept([]) || readObject(without).members.length > 0 ? without : undefined;
 }
@@ -71,8 +71,12 @@ export function isMachineCommand({ args }: ServerCommand): boolean {
 /** By name, for files that go to other machines. */
 export const PORTABLE_SERVER: ServerCommand = { command: 'witan', args: ['serve'] };
 
-function isPortableCommand({ command, args }: ServerCommand): boolean {
-  return command === PORTABLE_SERVER.command && args.join() === PORTABLE_SERVER.args.join();
+/** Whether `init` wrote the entry, and not the user for another program of that name. */
+export function isOwnCommand(server: ServerCommand): boolean {
+  const { command, args } = server;
+  return (
+    isMachineCommand(server) || (command === PORTABLE_SERVER.command && args.join() === PORTABLE_SERVER.args.join())
+  );
 }
 
 /** The files that must exist for the command to start. */

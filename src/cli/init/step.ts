@@ -1,4 +1,4 @@
-import { errorCode } from '../../kernel/error-code.js';
+import { describeDiskError } from '../../kernel/disk-error.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /** One change that `init` shows and then applies. */
@@ -15,16 +15,8 @@ export async function applyStep(step: Step): Promise<void> {
   try {
     await step.apply();
   } catch (error) {
-    const fix = FIXES[errorCode(error) ?? ''];
+    const fix = describeDiskError(error);
     if (fix === undefined) throw error;
     throw new UserError('conflict', `not done: ${step.title} (${fix}), then run it again`);
   }
 }
-
-const PERMISSION = 'permission denied; give yourself the right to write there';
-const FIXES: Readonly<Record<string, string>> = {
-  EACCES: PERMISSION,
-  EPERM: PERMISSION,
-  EROFS: 'the disk is read-only; make it writable',
-  ENOSPC: 'the disk is full; free some space',
-};

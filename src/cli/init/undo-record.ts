@@ -11,7 +11,7 @@ export interface UndoRecord {
   readonly edits: readonly string[];
   /** False if `init` made the file. */
   readonly existed: boolean;
-  /** Of the text that `init` wrote last: any other text was edited since. */
+  /** Of the text that `init` wrote last, empty if it removed the file: any other text was edited since. */
   readonly sha256: string;
   /** From `start` to `end` of that text there was `before`. */
   readonly start: number;
@@ -19,22 +19,29 @@ export interface UndoRecord {
   readonly before: string;
   /** Paths of objects and lists that were empty. */
   readonly empty: readonly string[];
+  /** The record before: the file is still as it says if the last write failed. */
+  readonly previous?: UndoRecord | undefined;
 }
 
 type Ports = Pick<CommandLinePorts, 'configFolder' | 'writeFileAtomically'>;
 
-/** Undefined if there is none. */
-export async function readRecord(file: string, { configFolder }: Ports): Promise<UndoRecord | undefined> {
-  return parseRecord(await readFile(recordFile(file, configFolder), 'utf8').catch(() => ''));
+/** Undefined if there is none. `text` is what the file has now. */
+export async function readRecord(
+  file: string,
+  text: string | undefined,
+  { configFolder }: Ports,
+): Promise<UndoRecord | undefined> {
+  const record = parseRecord(await readFile(recordFile(file, configFolder), 'utf8').catch(() => ''));
+  return isUnedited(text, record?.previous) ? record?.previous : record;
 }
 
 /** Whether the text is as `init` left it. */
-export function isUnedited(text: string, record: UndoRecord | undefined): record is UndoRecord {
-  return record !== undefined && record.sha256 === sha256(text);
+export function isUnedited(text: string | undefined, record: UndoRecord | undefined): record is UndoRecord {
+  return record !== undefined && record.sha256 === digestOf(text);
 }
 
 /** The unedited text as it was before `init`; undefined if there was no file. */
-export function restoreText(text: string, { existed, start, end, before }: UndoRecord): string | undefined {
+export function restoreText(text = '', { existed, start, end, before }: UndoRecord): string | undefined {
   return existed ? text.slice(0, start) + before + text.slice(end) : undefined;
 }
 
@@ -46,15 +53,18 @@ export function wasEmpty(path: JsonPath, record: UndoRecord | undefined): boolea
 export interface RecordedText {
   /** Before `init`; undefined if there was no file. */
   readonly original: string | undefined;
-  readonly after: string;
+  /** Undefined if `init` removes the file. */
+  readonly after: string | undefined;
   readonly edits: readonly string[];
   /** Objects and lists of a JSON file that the edits may fill. */
   readonly containers: readonly JsonPath[];
+  readonly previous: UndoRecord | undefined;
 }
 
 export async function writeRecord(file: string, recorded: RecordedText, ports: Ports): Promise<void> {
-  const { original, after, edits, containers } = recorded;
+  const { original, edits, containers, previous } = recorded;
   const old = original ?? '';
+  const after = recorded.after ?? '';
   const maxEdge = Math.min(old.length, after.length);
   let start = 0;
   while (start < maxEdge && old[start] === after[start]) start++;
@@ -63,11 +73,12 @@ export async function writeRecord(file: string, recorded: RecordedText, ports: P
   const record: UndoRecord = {
     edits,
     existed: original !== undefined,
-    sha256: sha256(after),
+    sha256: digestOf(recorded.after),
     start,
     end: after.length - tail,
     before: old.slice(start, old.length - tail),
     empty: old.trim() === '' ? [] : emptyAt(old, containers).map((path) => JSON.stringify(path)),
+    previous: previous && { ...previous, previous: undefined },
   };
   const path = recordFile(file, ports.configFolder);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -89,19 +100,28 @@ function recordFile(file: string, configFolder: string): string {
 function parseRecord(text: string): UndoRecord | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
-    const isComplete =
-      isRecord(parsed) &&
-      Array.isArray(parsed.edits) &&
-      typeof parsed.existed === 'boolean' &&
-      typeof parsed.sha256 === 'string' &&
-      typeof parsed.start === 'number' &&
-      typeof parsed.end === 'number' &&
-      typeof parsed.before === 'string' &&
-      Array.isArray(parsed.empty);
-    return isComplete ? (parsed as unknown as UndoRecord) : undefined;
+    if (!isUndoRecord(parsed)) return undefined;
+    return { ...parsed, previous: isUndoRecord(parsed.previous) ? parsed.previous : undefined };
   } catch {
     return undefined;
   }
+}
+
+function isUndoRecord(value: unknown): value is UndoRecord {
+  return (
+    isRecord(value) &&
+    Array.isArray(value.edits) &&
+    typeof value.existed === 'boolean' &&
+    typeof value.sha256 === 'string' &&
+    typeof value.start === 'number' &&
+    typeof value.end === 'number' &&
+    typeof value.before === 'string' &&
+    Array.isArray(value.empty)
+  );
+}
+
+function digestOf(text: string | undefined): string {
+  return text === undefined ? '' : sha256(text);
 }
 
 function sha256(text: string): string {

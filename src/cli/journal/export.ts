@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
 import { plainLine, visibleJson } from '../../kernel/plain-text.js';
 import { EXIT } from '../cli-error.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts, OpenProgram } from '../ports.js';
+import { writeExport } from '../options/write-output.js';
+import type { CommandLinePorts } from '../ports.js';
+import type { OpenProgram } from '../program-port.js';
 import { snakeCase } from '../text/snake-case.js';
 
 /** Everything that the journal and learning hold, a JSON object per line. */
@@ -13,13 +14,6 @@ export async function exportEverything(
   const program = await openProject(project, ports);
   const leftOut = await (await program.learning())?.leftOut();
   if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
-  if (output === undefined) {
-    for await (const line of linesOf(program)) {
-      ports.stdout.write(line);
-      await ports.stdout.ready?.();
-    }
-    return EXIT.done;
-  }
   let count = 0;
   const counted = async function* () {
     for await (const line of linesOf(program)) {
@@ -27,8 +21,8 @@ export async function exportEverything(
       yield line;
     }
   };
-  await ports.writeFileAtomically(resolve(ports.currentFolder, output), counted());
-  ports.stderr.write(`${plainLine(`${count} records written to ${output}`)}\n`);
+  await writeExport(counted(), output, ports);
+  if (output !== undefined) ports.stderr.write(`${plainLine(`${count} records written to ${output}`)}\n`);
   return EXIT.done;
 }
 

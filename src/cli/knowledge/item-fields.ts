@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
 import type { ItemFields } from '../../guidance/index.js';
 import { PRIORITIES, PROCESS_TYPES } from '../../guidance/vocabulary.js';
-import { parseChoice } from '../options/parse-choice.js';
+import { withoutEmpty } from '../../kernel/defined.js';
+import type { CliCommand } from '../cli-command.js';
+import { parseChoice } from '../options/parse-options.js';
 
 /** The fields of an item as command-line options. */
 export interface FieldOptions {
@@ -32,7 +33,7 @@ export interface FieldOptions {
   readonly deprecated?: string;
 }
 
-export function withFields(command: Command): Command {
+export function withFields(command: CliCommand): CliCommand {
   const several = (value: string, earlier: readonly string[] = []) => [...earlier, value];
   return command
     .option('--type <type>', 'checklist, pattern, warning or requirement (default: from the other options)')
@@ -63,69 +64,53 @@ export function withFields(command: Command): Command {
 
 /** With the field names of the graph files. */
 export function toItemFields(given: FieldOptions): ItemFields {
-  const content = contentOf(given);
-  const type = parseChoice('--type', given.type, PROCESS_TYPES) ?? typeOf(content);
+  const content = withoutEmpty(contentOf(given));
+  const [only] = Object.keys(content);
   return withoutEmpty({
     label: given.label,
     description: given.description,
     evidence: given.evidence,
     priority: parseChoice('--priority', given.priority?.toUpperCase(), PRIORITIES),
-    process_type: type,
-    trigger_conditions: withoutEmpty({
+    process_type: parseChoice('--type', given.type, PROCESS_TYPES) ?? only,
+    trigger_conditions: {
       tool_names: given.tool,
       file_patterns: given.file,
       action_keywords: given.action,
       context_keywords: given.context,
-    }),
+    },
     ...content,
     valid_from: orNone(given.validFrom),
     valid_until: orNone(given.validUntil),
     superseded_by: orNone(given.supersededBy),
     deprecated: orNone(given.deprecated),
-  }) as ItemFields;
+  });
 }
 
-type Content = Pick<ItemFields, 'checklist' | 'pattern' | 'warning' | 'requirement'>;
-
-function contentOf(given: FieldOptions): Content {
+function contentOf(given: FieldOptions) {
   const isRequirement = given.type === 'requirement' || given.constraint !== undefined || given.validate !== undefined;
-  const rationale = given.because;
-  return withoutEmpty({
-    checklist: withoutEmpty({ title: given.title, items: given.item }),
-    pattern: withoutEmpty({
+  const { because } = given;
+  return {
+    checklist: { title: given.title, items: given.item },
+    pattern: {
       situation: given.when,
       action: given.do,
-      rationale: isRequirement ? undefined : rationale,
+      rationale: isRequirement ? undefined : because,
       example: given.example,
-    }),
-    warning: withoutEmpty({
+    },
+    warning: {
       risk: given.risk,
       severity: given.severity,
       detection: given.detection,
       mitigation: given.mitigation,
-    }),
-    requirement: withoutEmpty({
+    },
+    requirement: {
       constraint: given.constraint,
-      rationale: isRequirement ? rationale : undefined,
+      rationale: isRequirement ? because : undefined,
       validation: given.validate,
-    }),
-  }) as Content;
-}
-
-function typeOf(content: Content): string | undefined {
-  return Object.keys(content)[0];
+    },
+  };
 }
 
 function orNone(text: string | undefined): string | null | undefined {
   return text === 'none' ? null : text;
-}
-
-/** Without undefined and empty values. */
-function withoutEmpty(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined && !isEmptyObject(value));
-  return Object.fromEntries(present);
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

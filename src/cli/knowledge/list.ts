@@ -1,15 +1,16 @@
-import type { Proposal, ReviewedItem } from '../../guidance/index.js';
+import type { Arm, Knowledge, Proposal, ReviewedItem } from '../../guidance/index.js';
 import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../guidance/vocabulary.js';
-import { EXIT } from '../cli-error.js';
-import { parseChoice } from '../options/parse-choice.js';
-import { checkLimit } from '../options/parse-limit.js';
+import { defined } from '../../kernel/defined.js';
+import type { Output } from '../cli-command.js';
+import { checkLimit, parseChoice } from '../options/parse-options.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
-import { createPage, printJson } from '../text/page.js';
-import { showEffect } from './effect.js';
-import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';
-import { toJson } from './to-json.js';
+import { formatPercent, type Page } from '../text/page.js';
+import { snakeCase } from '../text/snake-case.js';
+import { openKnowledge } from './open-knowledge.js';
+import { toJson } from './show.js';
 
-export interface ListOptions extends KnowledgeOptions {
+export interface ListOptions extends ProjectOptions {
   readonly status?: string;
   readonly priority?: string;
   readonly type?: string;
@@ -18,32 +19,27 @@ export interface ListOptions extends KnowledgeOptions {
 }
 
 /** All items, or with --effect whether showing them helped. */
-export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<number> {
+export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<Output> {
   const status = parseChoice('--status', options.status, STATUSES);
   const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);
   const type = parseChoice('--type', options.type, PROCESS_TYPES);
   const knowledge = await openKnowledge(options, ports);
-  if (options.effect === true) return showEffect(knowledge, options, ports);
-  const { items, faults } = knowledge.list({
-    ...(status !== undefined && { status }),
-    ...(priority !== undefined && { priority }),
-    ...(type !== undefined && { type }),
-    ...(options.graph !== undefined && { graph: options.graph }),
-  });
+  if (options.effect === true) return showEffect(knowledge);
+  const { items, faults } = knowledge.list(defined({ status, priority, type, graph: options.graph }));
   const proposals = await knowledge.proposals();
-  const proposed = (reviewed: ReviewedItem) => {
+  const results = items.map((reviewed) => {
     const proposal = proposals.get(reviewed.item.id);
-    if (proposal === undefined) return {};
-    return { proposed_priority: 'CRITICAL', corrected_times: proposal.times, similar_items: proposal.similar };
+    if (proposal === undefined) return toJson(reviewed);
+    const { times, similar } = proposal;
+    return { ...toJson(reviewed), proposed_priority: 'CRITICAL', corrected_times: times, similar_items: similar };
+  });
+  return {
+    json: { results, count: items.length, faults },
+    render(page) {
+      const proposed = items.flatMap(({ item }) => formatProposal(item.id, proposals.get(item.id)));
+      renderItems(items, [...faults, ...proposed], page);
+    },
   };
-  if (options.json === true) {
-    const results = items.map((reviewed) => ({ ...(toJson(reviewed) as object), ...proposed(reviewed) }));
-    printJson({ results, count: items.length, faults }, ports);
-  } else {
-    const lines = items.flatMap(({ item }) => formatProposal(item.id, proposals.get(item.id)));
-    ports.stdout.write(renderItems(items, [...faults, ...lines], ports));
-  }
-  return EXIT.done;
 }
 
 function formatProposal(id: string, proposal: Proposal | undefined): string[] {
@@ -55,36 +51,58 @@ function formatProposal(id: string, proposal: Proposal | undefined): string[] {
   ];
 }
 
-export interface SearchOptions extends KnowledgeOptions {
+/** Compares what followed where items were shown with what followed where they were withheld. */
+function showEffect(knowledge: Knowledge): Output {
+  const report = knowledge.effect();
+  const rows = [
+    ['all', ...cellsOf(report.shown), ...cellsOf(report.heldOut)],
+    ...report.byItem.map(({ item, shown, heldOut }) => [item, ...cellsOf(shown), ...cellsOf(heldOut)]),
+  ];
+  return {
+    json: snakeCase(report),
+    render(page) {
+      page.paragraph(report.verdict);
+      if (report.byItem.length === 0) return;
+      page.line();
+      page.table(['item', 'shown', 'troubled', 'withheld', 'troubled'], rows);
+      page.paragraph('troubled: a correction by the user or a failed call came within five turns');
+    },
+  };
+}
+
+function cellsOf({ occasions, troubled, rate }: Arm): string[] {
+  return [String(occasions), rate === undefined ? '-' : `${troubled} (${formatPercent(rate)})`];
+}
+
+export interface SearchOptions extends ProjectOptions {
   readonly limit?: number;
 }
 
-export async function searchKnowledge(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<number> {
+export async function searchKnowledge(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<Output> {
   const limit = checkLimit(options.limit, 10, 1_000);
   const items = (await openKnowledge(options, ports)).search(query, limit);
-  if (options.json === true) printJson({ results: items.map(toJson), count: items.length }, ports);
-  else ports.stdout.write(renderItems(items, [], ports));
-  return EXIT.done;
+  return {
+    json: { results: items.map(toJson), count: items.length },
+    render: (page) => renderItems(items, [], page),
+  };
 }
 
-function renderItems(items: readonly ReviewedItem[], faults: readonly string[], ports: CommandLinePorts): string {
-  const page = createPage(ports);
+function renderItems(items: readonly ReviewedItem[], faults: readonly string[], page: Page): void {
   if (items.length === 0) page.line('No process knowledge.');
   else {
-    const rows = items.map((reviewed) => [
-      reviewed.item.priority,
-      reviewed.item.status,
-      reviewed.item.content.type,
-      String(reviewed.timesShown),
-      String(reviewed.timesPaused),
-      reviewed.item.label,
+    const rows = items.map(({ item, timesShown, timesPaused }) => [
+      item.priority,
+      item.status,
+      item.content.type,
+      String(timesShown),
+      String(timesPaused),
+      item.label,
     ]);
     // An id is long, and every other command needs it whole: it gets a line of its own.
     const below = items.map((reviewed) => `${reviewed.item.id}${formatNotShown(reviewed)}`);
     page.table(['priority', 'status', 'type', 'shown', 'paused', 'label'], rows, { below });
   }
   for (const fault of faults) page.paragraph(`! ${fault}`);
-  return page.text();
 }
 
 function formatNotShown({ item: { status }, inactive, notShown }: ReviewedItem): string {

@@ -2,10 +2,6 @@ import type { Knowledge } from '../../guidance/index.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
 
-export interface KnowledgeOptions extends ProjectOptions {
-  readonly json?: boolean;
-}
-
 export async function openKnowledge(project: ProjectOptions, ports: CommandLinePorts): Promise<Knowledge> {
   return (await openProject(project, ports)).knowledge();
 }

@@ -1,54 +1,42 @@
 import type { KnowledgeItem, ReviewedItem } from '../../guidance/index.js';
-import { EXIT } from '../cli-error.js';
+import { FAILURE_TYPES } from '../../guidance/vocabulary.js';
+import { expectValue } from '../../kernel/user-error.js';
+import type { Output } from '../cli-command.js';
+import type { ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts } from '../ports.js';
-import { createPage, type Page, printJson } from '../text/page.js';
+import type { Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
-import { expectKnowledge } from './expect-knowledge.js';
-import { type KnowledgeOptions, openKnowledge } from './open-knowledge.js';
-import { toJson } from './to-json.js';
+import { openKnowledge } from './open-knowledge.js';
 
 /** One item in full. */
-export async function showKnowledge(id: string, options: KnowledgeOptions, ports: CommandLinePorts): Promise<number> {
-  const reviewed = expectKnowledge((await openKnowledge(options, ports)).show(id));
-  if (options.json === true) printJson(toJson(reviewed), ports);
-  else {
-    const page = createPage(ports);
-    writeItem(page, reviewed);
-    ports.stdout.write(page.text());
-  }
-  return EXIT.done;
+export async function showKnowledge(id: string, options: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
+  const reviewed = expectValue((await openKnowledge(options, ports)).show(id), FAILURE_TYPES);
+  return { json: toJson(reviewed), render: (page) => writeItem(page, reviewed) };
 }
 
 /** Why the item was shown: the parts of its score, what matched, the evidence behind it. */
-export async function explainKnowledge(
-  id: string,
-  options: KnowledgeOptions,
-  ports: CommandLinePorts,
-): Promise<number> {
-  const explanation = expectKnowledge((await openKnowledge(options, ports)).why(id));
+export async function explainKnowledge(id: string, options: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
+  const explanation = expectValue((await openKnowledge(options, ports)).why(id), FAILURE_TYPES);
   const { item, inactive, notShown, occasions, lines } = explanation;
-  const now = { inactive: inactive ?? null, notShown: notShown ?? null };
-  if (options.json === true) printJson(snakeCase({ id: item.id, ...now, lines, occasions }), ports);
-  else {
-    const page = createPage(ports);
-    page.paragraph(`${item.label} (${item.id})`);
-    for (const line of lines) page.paragraph(line, 2);
-    if (inactive !== undefined) page.paragraph(`Not shown now: ${inactive}`, 2);
-    else if (notShown !== undefined) page.paragraph(`Not shown at calls: it ${notShown}`, 2);
-    if (occasions.length > 1) {
+  const rows = occasions.map(({ time, kind, tool, score, matched }) => [
+    time.slice(0, 16).replace('T', ' '),
+    kind,
+    tool,
+    score.toFixed(2),
+    matched.join(', '),
+  ]);
+  return {
+    json: snakeCase({ id: item.id, inactive: inactive ?? null, notShown: notShown ?? null, lines, occasions }),
+    render(page) {
+      page.paragraph(`${item.label} (${item.id})`);
+      for (const line of lines) page.paragraph(line, 2);
+      if (inactive !== undefined) page.paragraph(`Not shown now: ${inactive}`, 2);
+      else if (notShown !== undefined) page.paragraph(`Not shown at calls: it ${notShown}`, 2);
+      if (rows.length <= 1) return;
       page.line();
-      const rows = occasions.map(({ time, kind, tool, score, matched }) => [
-        time.slice(0, 16).replace('T', ' '),
-        kind,
-        tool,
-        score.toFixed(2),
-        matched.join(', '),
-      ]);
       page.table(['when (UTC)', 'what', 'tool', 'score', 'matched'], rows);
-    }
-    ports.stdout.write(page.text());
-  }
-  return EXIT.done;
+    },
+  };
 }
 
 function writeItem(page: Page, { item, inactive, notShown, ...counts }: ReviewedItem): void {
@@ -81,4 +69,10 @@ function contentLines({ content }: KnowledgeItem): string[] {
   return Object.entries(content).flatMap(([name, text]) =>
     name === 'type' || text === '' ? [] : [`${name}: ${text}`],
   );
+}
+
+/** An item and its review, with the field names of the tools. */
+export function toJson({ item, ...review }: ReviewedItem): object {
+  const { inactive = null, notShown = null } = review;
+  return snakeCase({ ...item, ...review, inactive, notShown }) as object;
 }

@@ -1,25 +1,28 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
-import type { CommandLinePorts, OpenProgram } from '../ports.js';
+import { UserError } from '../../kernel/user-error.js';
+import type { CommandLinePorts } from '../ports.js';
+import type { OpenProgram } from '../program-port.js';
 
-/** Which project a command is about. */
+/** The options of a command about a project. */
 export interface ProjectOptions {
   readonly cwd?: string;
   readonly config?: string;
+  readonly json?: boolean;
 }
 
-export function withProjectOptions(command: Command): Command {
-  return command
-    .option('--cwd <folder>', 'the project folder (default: the current folder)')
-    .option('--config <file>', 'a configuration file that wins over the others');
-}
-
-export function openProject(
+export async function openProject(
   { cwd = '.', config }: ProjectOptions,
   { currentFolder, openProgram }: Pick<CommandLinePorts, 'currentFolder' | 'openProgram'>,
+  environment?: Readonly<Record<string, string>>,
 ): Promise<OpenProgram> {
+  const projectFolder = resolve(currentFolder, cwd);
+  if ((await stat(projectFolder).catch(() => undefined))?.isDirectory() !== true) {
+    throw new UserError('validation_error', `--cwd: "${cwd}" is not a folder; give the path of the project`);
+  }
   return openProgram({
-    projectFolder: resolve(currentFolder, cwd),
+    projectFolder,
+    ...(environment !== undefined && { environment }),
     ...(config === undefined ? {} : { configFile: resolve(currentFolder, config) }),
   });
 }

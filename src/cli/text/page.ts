@@ -1,6 +1,6 @@
 import { plainLine, plainText, visibleJson } from '../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../ports.js';
-import { colorFor, type Tone } from './color.js';
+import { type Color, colorFor, type Tone } from './color.js';
 import { displayWidth, fitToWidth } from './display-width.js';
 import { lineWidth } from './line-width.js';
 import { wrapText } from './wrap-text.js';
@@ -8,12 +8,21 @@ import { wrapText } from './wrap-text.js';
 /** The output of a command for people, built line by line. All text is made safe for the terminal. */
 export interface Page {
   /** One line; a part with a tone is colored. */
-  line(...parts: readonly (string | readonly [tone: Tone, text: string])[]): void;
+  line(...parts: readonly Toned[]): void;
   /** A text that is wrapped, with an indent. */
-  paragraph(text: string, indent?: number): void;
+  paragraph(text: Toned, indent?: number): void;
+  /** A wrapped text next to its label. */
+  labeled(label: Toned, text: string, layout?: LabelLayout): void;
   /** Columns are as wide as their widest cell; the last one gets the rest of the line. */
   table(heads: readonly string[], rows: readonly (readonly string[])[], layout?: TableLayout): void;
   text(): string;
+}
+
+type Toned = string | readonly [tone: Tone, text: string];
+
+interface LabelLayout {
+  readonly indent?: number;
+  readonly labelWidth?: number;
 }
 
 interface TableLayout {
@@ -23,18 +32,27 @@ interface TableLayout {
 }
 
 export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdout' | 'environment'>): Page {
-  const width = lineWidth(stdout);
-  const color = colorFor(stdout, environment);
+  return layOutPage(lineWidth(stdout), colorFor(stdout, environment));
+}
+
+export function layOutPage(width: number, color: Color): Page {
   const lines: string[] = [];
+  const withTone = (text: Toned, format: (text: string) => string) =>
+    typeof text === 'string' ? format(text) : color(text[0], format(text[1]));
   return {
     line: (...parts) => {
-      const shown = parts.map((part) =>
-        typeof part === 'string' ? onOneLine(part) : color(part[0], onOneLine(part[1])),
-      );
-      lines.push(shown.join(''));
+      lines.push(parts.map((part) => withTone(part, onOneLine)).join(''));
     },
     paragraph(text, indent = 0) {
-      for (const line of wrapText(plainLine(text), width - indent)) lines.push(' '.repeat(indent) + line);
+      for (const line of wrapText(plainLine(textOf(text)), width - indent)) {
+        lines.push(' '.repeat(indent) + withTone(text, () => line));
+      }
+    },
+    labeled(label, text, { indent = 0, labelWidth = 10 } = {}) {
+      const shown = withTone(label, (words) => plainLine(words).padEnd(labelWidth));
+      for (const [at, line] of wrapText(plainLine(text), width - indent - labelWidth).entries()) {
+        lines.push(' '.repeat(indent) + (at === 0 ? shown : ' '.repeat(labelWidth)) + line);
+      }
     },
     table(heads, rows, { indent = 0, below = [] } = {}) {
       const cells = [heads, ...rows].map((row) => row.map(plainLine));
@@ -51,6 +69,10 @@ export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdo
   };
 }
 
+function textOf(text: Toned): string {
+  return typeof text === 'string' ? text : text[1];
+}
+
 /** Keeps spaces, which separate the parts of a line. */
 function onOneLine(text: string): string {
   return plainText(text).replaceAll('\n', ' ');
@@ -62,6 +84,10 @@ function padTo(text: string, width: number): string {
 
 export function printJson(value: unknown, { stdout }: Pick<CommandLinePorts, 'stdout'>): void {
   stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
+}
+
+export function formatPercent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }
 
 export const dayOf = (timestamp: string) => timestamp.slice(0, 10);

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { coachStateFolder } from '../../hooks/coach/tell-coach.js';
 import type { LessonLearner } from '../../hooks/protocol/handler.js';
 import { isHookName } from '../../hooks/protocol/hook-names.js';
 import { runHook } from '../../hooks/run-hook.js';
@@ -10,6 +11,7 @@ import { readStandardInput } from '../read-standard-input.js';
 
 const SLOW_MS = 100;
 const DEFAULT_LIMIT_MS = 200;
+const COACHED_LIMIT_MS = 4_000;
 
 /** One hook, from its event to its answer. True if it did all that it can do, so that its code is worth keeping. */
 export async function answerHook(folder: string): Promise<boolean> {
@@ -17,7 +19,7 @@ export async function answerHook(folder: string): Promise<boolean> {
   if (!isHookName(name)) return false;
   const { env: environment } = process;
   // One limit for reading and answering together.
-  const end = process.uptime() * 1000 + limitOf(environment.WITAN_HOOK_TIMEOUT_MS);
+  const end = process.uptime() * 1000 + limitOf(environment);
   const input = await readStandardInput(end - process.uptime() * 1000);
   if (input === undefined) return false;
   const started = process.uptime();
@@ -45,7 +47,7 @@ export async function answerHook(folder: string): Promise<boolean> {
 }
 
 /**
- * `[hook] <name> [--data <folder>] [--journal <folder>] [--user | --team | --plugin]`. Anything else is ignored, because
+ * `[hook] <name> [--data <folder>] [--journal <folder>] [--user | --team | --plugin] [--all-tools]`. Anything else is ignored, because
  * a hook has no one to report it to. Folders are relative to the project. The last three say who registered the hook, if
  * not the user for one project.
  */
@@ -60,15 +62,17 @@ function readArguments(given: readonly string[]) {
     dataFolder: optionValue('--data'),
     journalFolder: optionValue('--journal'),
     scope: SCOPES.find((scope) => options.includes(`--${scope}`)),
+    isForAllTools: options.includes('--all-tools'),
   };
 }
 
 const SCOPES: readonly HookScope[] = ['user', 'team', 'plugin'];
 
-/** A slow machine may be given more time. */
-function limitOf(given: string | undefined): number {
-  const limit = Number(given);
-  return Number.isInteger(limit) && limit > 0 && limit <= 60_000 ? limit : DEFAULT_LIMIT_MS;
+/** A slow machine may be given more time. While a coach runs, a hook that is silent too early would let a write pass. */
+function limitOf(environment: NodeJS.ProcessEnv): number {
+  const given = Number(environment.WITAN_HOOK_TIMEOUT_MS);
+  const limit = Number.isInteger(given) && given > 0 && given <= 60_000 ? given : DEFAULT_LIMIT_MS;
+  return coachStateFolder(environment) === undefined ? limit : Math.max(limit, COACHED_LIMIT_MS);
 }
 
 function milliseconds(seconds: number): number {

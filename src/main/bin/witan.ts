@@ -13,12 +13,26 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+if (!isThere()) {
+  process.stderr.write('witan: the current folder no longer exists; change into another one\n');
+  process.exit(1);
+}
+
 if (isHook(process.argv.slice(2))) require(join(__dirname, 'hook.cjs'));
 else {
   const name = isPlainServe(process.argv.slice(2)) ? 'server' : 'cli';
   // The bundle is pure ASCII; reading it as one byte per character saves the decoding.
   const { storeCode } = loadBundle(join(__dirname, `${name}.cjs`), BUNDLES[name], 'latin1');
   process.once('exit', storeCode);
+}
+
+function isThere(): boolean {
+  try {
+    return process.cwd() !== '';
+  } catch {
+    // A hook has its project in its input, and must not fail.
+    return process.argv[2] === 'hook';
+  }
 }
 
 /** Small enough to do without a cache; the others explain themselves. */

@@ -1,4 +1,4 @@
-import type { ProgressEvent } from '../../../council/index.js';
+import { type ProgressEvent, shortNames } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import type { CommandLinePorts } from '../../ports.js';
 import { colorFor } from '../../text/color.js';
@@ -6,7 +6,6 @@ import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
 import { wrapText } from '../../text/wrap-text.js';
 import { formatSeconds } from '../format-duration.js';
-import { shortNames } from '../short-names.js';
 import { plainProgress } from './plain-progress.js';
 import type { ProgressView } from './progress-view.js';
 

@@ -1,10 +1,8 @@
-import type { ProgressEvent } from '../../../council/index.js';
+import { formatTally, type ProgressEvent, shortNames } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
 import type { OutputStream } from '../../ports.js';
 import { formatDuration } from '../format-duration.js';
 import { openingLines } from '../render-estimate.js';
-import { shortNames } from '../short-names.js';
-import { formatTally } from './format-tally.js';
 import type { ProgressView } from './progress-view.js';
 
 /** For pipes and logs: a line when something happened, and no control codes. */

@@ -1,7 +1,7 @@
 import { UserError } from '../../../kernel/user-error.js';
 import type { ServerCommand } from '../../ports.js';
 import { brokenFile } from '../read-client-file.js';
-import { readToml, type TomlStatement } from './toml-text.js';
+import { readStrings, readToml, type TomlStatement } from './toml-text.js';
 
 const TABLE = ['mcp_servers', 'witan'];
 const HEADER = `[${TABLE.join('.')}]`;
@@ -51,6 +51,16 @@ export function unregisterInToml(text: string, shown: string): string {
   const before = text.slice(0, text.lastIndexOf('\n', table.start) + 1);
   // The empty line before our table came with it.
   return /^\s*$/.test(rest) || /^\r?\n/.test(rest) ? before.replace(/(^|\n)\r?\n$/, '$1') + rest : before + rest;
+}
+
+/** How Codex would start our server; undefined if it is not registered. */
+export function registeredInToml(text: string, shown: string): ServerCommand | undefined {
+  const { table, keys } = ownStatements(text, shown);
+  const stringsOf = (name: string) => {
+    const key = keys.find(({ path }) => path.length === 3 && path[2] === name);
+    return key === undefined ? [] : readStrings(text.slice(key.valueStart, key.end));
+  };
+  return table && { command: stringsOf('command')[0] ?? '', args: stringsOf('args') };
 }
 
 interface OwnStatements {

@@ -3,10 +3,10 @@ import type { CommandLinePorts, ServerCommand } from '../../ports.js';
 import { displayPath } from '../../text/display-path.js';
 import { jsonServerEdit } from '../claude-code-edits.js';
 import { editStep, type FileEdit } from '../file-edit.js';
-import type { ClientFile } from '../read-client-file.js';
-import { PORTABLE_SERVER } from '../registration.js';
+import { type ClientFile, followLinks, readClientFile } from '../read-client-file.js';
+import { isMachineCommand, PORTABLE_SERVER, registeredCommand } from '../registration.js';
 import type { Step } from '../step.js';
-import { registerInToml, unregisterInToml } from './codex-registration.js';
+import { registeredInToml, registerInToml, unregisterInToml } from './codex-registration.js';
 
 /** Clients other than Claude Code. They have no hooks for us, only servers. */
 export const CLIENTS = ['codex', 'gemini', 'cursor'] as const;
@@ -34,6 +34,36 @@ export async function otherClientSteps(
   const step = await editStep({ ...edit, mayBeLink: !isShared }, remove, ports);
   return step === undefined ? [] : [step];
 }
+
+/** Our server in a file of another client. */
+export interface ClientRegistration {
+  readonly client: OtherClient;
+  readonly isShared: boolean;
+  readonly shown: string;
+  readonly server: ServerCommand;
+}
+
+/** In the file of the user and in that of the project. Rejects with a `UserError` for a file that cannot be read. */
+export async function findClientRegistrations(
+  client: OtherClient,
+  folder: string,
+  ports: Pick<Ports, 'homeFolder' | 'environment'>,
+): Promise<ClientRegistration[]> {
+  const found: ClientRegistration[] = [];
+  for (const isShared of [false, true]) {
+    const { file, shown } = fileOf(client, isShared, { ...ports, folder });
+    const text = (await readClientFile({ file: isShared ? file : await followLinks(file), shown }))?.text ?? '';
+    const list = { shown, path: SERVERS, isShared };
+    const server = client === 'codex' ? registeredInToml(text, shown) : registeredCommand(text, list);
+    // In the home folder both are the same file.
+    if (server !== undefined && found.every((other) => other.shown !== shown)) {
+      found.push({ client, isShared, shown, server });
+    }
+  }
+  return found;
+}
+
+const SERVERS = ['mcpServers'];
 
 const FILES: Readonly<Record<OtherClient, string>> = {
   codex: '.codex/config.toml',
@@ -69,16 +99,24 @@ const EDITS: Readonly<Record<OtherClient, (file: TargetFile, command: ServerComm
         ? []
         : ['Codex passes no API keys on. If participants need some, add env_vars = ["NAME"] there'],
     add: (text = '') => registerInToml(text, command, file.shown),
-    beforeInit: (text) => text,
-    remove(text, isKept) {
-      const rest = unregisterInToml(text, file.shown);
-      return rest.trim() === '' && text.trim() !== '' && !isKept([]) ? undefined : rest;
+    beforeInit(text) {
+      const server = registeredInToml(text, file.shown);
+      // In a file of the user, an entry that was there is their own.
+      const isUnwanted = file.isShared && server !== undefined && isMachineCommand(server);
+      return isUnwanted ? withoutCodexServer(text, file.shown) : text;
     },
+    remove: (text, isKept) => withoutCodexServer(text, file.shown, isKept([])),
   }),
   gemini: jsonClient,
   cursor: jsonClient,
 };
 
+/** Undefined if nothing else is in the file. */
+function withoutCodexServer(text: string, shown: string, isKept = false): string | undefined {
+  const rest = unregisterInToml(text, shown);
+  return rest.trim() === '' && text.trim() !== '' && !isKept ? undefined : rest;
+}
+
 function jsonClient(file: TargetFile, command: ServerCommand): FileEdit {
-  return { ...file, content: CONTENT, ...jsonServerEdit({ ...file, path: ['mcpServers'] }, command) };
+  return { ...file, content: CONTENT, ...jsonServerEdit({ ...file, path: SERVERS }, command) };
 }

@@ -37,6 +37,22 @@ export function readToml(text: string): TomlStatement[] | undefined {
   return statements;
 }
 
+/** The strings in a value, which may be a list of them. */
+export function readStrings(value: string): string[] {
+  return [...value.matchAll(/("(?:[^"\\]|\\.)*")|'([^']*)'|#[^\n]*/g)].flatMap(([, double, single]) =>
+    double === undefined ? (single ?? []) : parseString(double),
+  );
+}
+
+/** TOML escapes are those of JSON, but for a few that paths do not need. */
+function parseString(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
+
 /** White space, line ends and comments. */
 function skipBlank(text: string, from: number): number {
   const blank = /(?:\s+|#[^\n]*)*/y;

@@ -1,0 +1,161 @@
+import { type Command, Option } from 'commander';
+import type { RecordedCall, RunEntry, RunList, RunRecord, RunStatus } from '../../council/index.js';
+import type { CliCommand, Output } from '../cli-command.js';
+import { parseLimit } from '../options/parse-options.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
+import type { CommandLinePorts } from '../ports.js';
+import { type Page, short } from '../text/page.js';
+import { openRuns } from './open-runs.js';
+import { entryToJson, recordToJson } from './to-json.js';
+
+interface ListOptions extends ProjectOptions {
+  readonly status?: RunStatus;
+  readonly limit?: number;
+}
+
+const STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'finished', 'failed'];
+
+export function addList(parent: CliCommand, ports: CommandLinePorts): void {
+  const command = parent
+    .command('list', { isDefault: true })
+    .projectOptions()
+    .summary('running, interrupted and finished deliberations')
+    .description('Deliberations as they were recorded, the latest first. An interrupted one can be continued.')
+    .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
+    .option('--limit <number>', 'how many, up to 10000 (default: 20)', parseLimit)
+    .jsonOption('print the list as JSON and nothing else')
+    .example('witan deliberations', 'witan deliberations list --status interrupted --json')
+    .run((options: ListOptions) => list(options, ports));
+  // Without a command the list is shown, so the help of the group includes its options.
+  parent.addHelpText('after', () => `\nOptions of the list:\n${describeOptions(command)}`);
+}
+
+function describeOptions(command: Command): string {
+  const widest = Math.max(...command.options.map(({ flags }) => flags.length));
+  return command.options
+    .map((option) => {
+      const choices = option.argChoices === undefined ? '' : ` (${option.argChoices.join(', ')})`;
+      return `  ${option.flags.padEnd(widest)}  ${option.description}${choices}`;
+    })
+    .join('\n');
+}
+
+async function list(
+  { status, limit = DEFAULT_LIMIT, ...project }: ListOptions,
+  ports: CommandLinePorts,
+): Promise<Output> {
+  const runs = await (await openProject(project, ports)).runs();
+  const listed = (await runs?.list({ limit, ...(status === undefined ? {} : { status }) })) ?? NONE;
+  const elsewhere = [...listed.elsewhere].map(([working_directory, count]) => ({ working_directory, count }));
+  return {
+    json: { deliberations: listed.entries.map(entryToJson), elsewhere },
+    render: (page) => renderRuns(listed, status, page),
+  };
+}
+
+const DEFAULT_LIMIT = 20;
+
+const NONE: RunList = { entries: [], elsewhere: new Map() };
+
+export function renderRuns(listed: RunList, status: RunStatus | undefined, page: Page): void {
+  if (listed.entries.length > 0) renderEntries(listed.entries, page);
+  else page.paragraph(status === undefined ? NO_RUNS : `No deliberation is ${status}.`);
+  for (const [folder, count] of listed.elsewhere) {
+    page.paragraph(`${count} not shown: about ${folder}; name that folder with --cwd`);
+  }
+}
+
+const NO_RUNS = 'No deliberation is recorded here yet; `witan deliberate` begins one.';
+
+function renderEntries(entries: readonly RunEntry[], page: Page): void {
+  page.table(
+    ['started', 'id', 'status', 'round', 'cost', 'question'],
+    entries.map((entry) => [
+      formatLocalTime(entry.startedAt),
+      entry.id,
+      describeStatus(entry),
+      `${entry.round}/${entry.rounds}`,
+      formatCost(entry.cost),
+      short(entry.question, MAX_QUESTION_LENGTH),
+    ]),
+  );
+  const next = entries.find((entry) => entry.status === 'interrupted');
+  if (next !== undefined) page.paragraph(`Continue with: witan deliberate --resume ${next.id}`);
+  for (const { damage } of entries) if (damage !== null) page.paragraph(damage);
+}
+
+function describeStatus({ pid, status, isWhole }: RunEntry): string {
+  if (pid !== null) return `running (${pid})`;
+  return isWhole ? status : `${status}, not fully recorded`;
+}
+
+const MAX_QUESTION_LENGTH = 200;
+
+export function addShow(parent: CliCommand, ports: CommandLinePorts): void {
+  parent
+    .command('show')
+    .projectOptions()
+    .summary('one deliberation: every call and its result')
+    .description('Shows the calls of a deliberation, also answers that came too late.')
+    .argument('<id>', 'its id, the beginning of it, or last')
+    .jsonOption('print the whole record as JSON, with prompts and answers')
+    .example('witan deliberations show last')
+    .run((id: string, options: ProjectOptions) => show(id, options, ports));
+}
+
+async function show(id: string, options: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
+  const runs = await openRuns(options, ports);
+  const record = await runs.show(id);
+  const json = options.json === true ? recordToJson(record, await runs.prompts(record)) : undefined;
+  return { json, render: (page) => renderRun(record, page) };
+}
+
+function renderRun(record: RunRecord, page: Page): void {
+  const { setup, status, owner, activeMs, endedBy, result, isWhole, calls } = record;
+  page.line(['strong', short(setup.request.question, 200)]);
+  page.line(`  ${setup.deliberationId}, ${status}${status === 'running' ? ` in process ${owner?.pid ?? '?'}` : ''}`);
+  page.line(`  started ${formatLocalTime(setup.startedAt)}, at work for ${(activeMs / 1000).toFixed(1)} s`);
+  if (!isWhole) page.paragraph('not fully recorded: some of it could not be written, so it cannot be replayed', MARGIN);
+  if (endedBy !== null) page.paragraph(`ended early: ${endedBy}`, MARGIN);
+  if (result !== null) {
+    page.paragraph(`${result.verdict} (${result.status})`, MARGIN);
+    if (result.transcript_path !== null) page.line(`  transcript: ${result.transcript_path}`);
+  }
+  page.line();
+  page.table(
+    ['round', 'participant', 'call', 'try', 'state', 'time', 'answer'],
+    calls.map((call) => [
+      call.phase === 'turn' ? String(call.round) : 'summary',
+      call.participant,
+      String(call.call),
+      String(call.attempt),
+      describeState(call),
+      call.durationMs === null ? '' : `${(call.durationMs / 1000).toFixed(1)} s`,
+      short(call.answer ?? call.failure?.kind ?? '', 60),
+    ]),
+    { indent: MARGIN },
+  );
+  if (status === 'interrupted') page.line(`Continue with: witan deliberate --resume ${setup.deliberationId}`);
+}
+
+const MARGIN = 2;
+
+function describeState({ state, isLate, askedAt }: RecordedCall): string {
+  if (askedAt === null) return 'not made';
+  if (isLate) return state === 'answered' ? 'answered late' : 'came too late';
+  return state === 'asked' ? 'no end known' : state;
+}
+
+/** `2026-11-16 10:15`, in local time. */
+function formatLocalTime(timestamp: string): string {
+  const time = new Date(timestamp);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** The known cost; an unknown price is not zero. */
+function formatCost({ usd, unknownCalls }: RunEntry['cost']): string {
+  if (unknownCalls === 0) return `$${usd.toFixed(4)}`;
+  return usd === 0 ? 'unknown' : `$${usd.toFixed(4)}+`;
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { isRecord } from '../../kernel/is-record.js';
+import { parseJson } from '../../kernel/json-path.js';
+import { toCliError } from '../cli-error.js';
+import { claudeCodeFiles } from '../init/claude-code-files.js';
+import { brokenFile, type ClientFile, followLinks, readClientFile } from '../init/read-client-file.js';
+import type { CommandLinePorts } from '../ports.js';
+import { displayPath } from '../text/display-path.js';
+import { isOnPath, isThere } from './check-registration.js';
+import type { Finding } from './finding.js';
+
+type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environment' | 'version'>;
+
+/** Whether Claude Code can use the plugin, if it is installed. */
+export async function checkPlugin(ports: Ports): Promise<Finding[]> {
+  try {
+    const files = await claudeCodeFiles(ports.currentFolder, ports);
+    const plugins = valuesIn(await parsedText(files.installedPlugins), 'plugins');
+    const [name, entries] = Object.entries(plugins).find(([key]) => key.startsWith('witan@')) ?? [];
+    const entry: unknown = Array.isArray(entries) ? entries.at(-1) : undefined;
+    if (name === undefined || !isRecord(entry)) return [];
+    const settings = await Promise.all(
+      [files.userSettings, files.teamSettings, files.localSettings].map(
+        async (file) => valuesIn(await parsedText(file), 'enabledPlugins')[name],
+      ),
+    );
+    // The setting of the project wins over that of the user.
+    const isEnabled = settings.findLast((value) => typeof value === 'boolean') !== false;
+    return [{ subject: 'plugin', ...(await stateOf({ name, entry, isEnabled }, ports)) }];
+  } catch (error) {
+    return [{ subject: 'plugin', state: 'broken', text: toCliError(error).line }];
+  }
+}
+
+interface InstalledPlugin {
+  /** With its marketplace. */
+  readonly name: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly isEnabled: boolean;
+}
+
+async function stateOf({ name, entry, isEnabled }: InstalledPlugin, ports: Ports): Promise<Omit<Finding, 'subject'>> {
+  const folder = String(entry.installPath);
+  const version = String(entry.version);
+  if (!(await isThere(join(folder, 'dist', 'hook.cjs')))) {
+    const text = `${displayPath(folder, ports)} is missing or incomplete`;
+    return { state: 'broken', text, remedy: `\`claude plugin uninstall ${name}\`, then install it again` };
+  }
+  if (!isEnabled) {
+    return { state: 'note', text: 'installed, but turned off', remedy: `\`claude plugin enable ${name}\` turns it on` };
+  }
+  // The packed plugin has the whole program, one from a repository runs `witan`.
+  const isComplete = await isThere(join(folder, 'dist', 'hook-main.cjs'));
+  if (!isComplete && !(await isOnPath('witan', ports.environment.PATH))) {
+    const text = 'installed without a program of its own, and `witan` is not on the PATH';
+    return { state: 'note', text, remedy: 'install the package with `npm install -g`' };
+  }
+  if (version !== ports.version) {
+    const text = `version ${version} is installed, and this is ${ports.version}`;
+    return { state: 'note', text, remedy: `\`claude plugin update ${name}\` updates it` };
+  }
+  return { state: 'ok', text: `${version}, for Claude Code in all projects` };
+}
+
+async function parsedText({ file, shown }: ClientFile): Promise<unknown> {
+  const text = (await readClientFile({ file: await followLinks(file), shown }))?.text ?? '';
+  try {
+    return text.trim() === '' ? {} : parseJson(text);
+  } catch {
+    throw brokenFile(shown, 'is not valid JSON');
+  }
+}
+
+function valuesIn(parsed: unknown, key: string): Readonly<Record<string, unknown>> {
+  const found = isRecord(parsed) ? parsed[key] : undefined;
+  return isRecord(found) ? found : {};
+}

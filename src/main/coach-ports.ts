@@ -1,0 +1,150 @@
+import { SESSIONLESS_ACTIONS } from '../coaching/action-log/action-data.js';
+import {
+  type ActionLog,
+  CoachError,
+  type CoachSessions,
+  createPromptContext,
+  type ModelsView,
+} from '../coaching/index.js';
+import { toShownFile } from '../coaching/sessions/pointing.js';
+import type { Workspace } from '../coaching/workspace/workspace.js';
+import type { CoachPorts } from '../http/index.js';
+import { systemClock } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
+import { isUserError } from '../kernel/user-error.js';
+import { versionOf } from '../project/person/text-file.js';
+import type { FileWatcher } from '../project/person/watch-files.js';
+
+interface CoachParts {
+  readonly projectName: string;
+  readonly workspace: Workspace;
+  readonly actionLog: ActionLog;
+  readonly sessions: CoachSessions;
+  /** What agents may see of the project. */
+  readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
+  readonly logger: Logger;
+  /** A line for the person who started the coach. */
+  readonly log: (line: string) => void;
+}
+
+/** The parts of the coach, as the messages of its page use them. */
+export function coachPorts({
+  projectName,
+  workspace,
+  actionLog,
+  sessions,
+  agents,
+  logger,
+  log,
+}: CoachParts): CoachPorts {
+  const sessionId = () => sessions.currentId();
+  return {
+    projectName,
+    projectId: versionOf(workspace.root),
+    clock: systemClock,
+    files: filePorts(workspace, log),
+    buffers: {
+      async update({ path, content, cursorPosition, version }, author) {
+        const previous = workspace.getBuffer(path)?.content;
+        await workspace.updateBuffer({
+          path,
+          content,
+          cursorPosition,
+          author,
+          ...(version !== undefined && { baseVersion: version }),
+        });
+        await sessions.followText({ path, before: previous ?? null, after: content });
+        await actionLog.updateBuffer(sessionId(), {
+          path,
+          charCount: content.length,
+          ...(previous !== undefined && { previousCharCount: previous.length }),
+        });
+      },
+      async close({ path, discard }) {
+        workspace.closeFile(path);
+        if (discard === true) await workspace.discardBuffer(path);
+      },
+      openFiles: () => workspace.openFiles(),
+      unsaved: () =>
+        workspace.unsavedTexts().map(({ path, content, baseVersion: version }) => ({ path, content, version })),
+    },
+    actions: actionPorts(actionLog, sessionId),
+    sessions,
+    describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    warn: (event, details) => logger.log('warn', `coach.${event}`, details),
+  };
+}
+
+function actionPorts(actionLog: ActionLog, sessionId: () => string | null): CoachPorts['actions'] {
+  let isWarned = false;
+  return {
+    async log(type, data) {
+      const id = sessionId();
+      const isDiscarded = id === null && !SESSIONLESS_ACTIONS.has(type);
+      // The log warns of every action that is discarded: once is enough until a session begins.
+      if (isDiscarded && isWarned) return;
+      isWarned = isDiscarded;
+      // The schema of the message is that of the action.
+      await actionLog.logAction(id, type, data as never);
+    },
+  };
+}
+
+function filePorts(workspace: Workspace, log: (line: string) => void): CoachPorts['files'] {
+  let firstTreeRead = () => {};
+  return {
+    read: async (path) => toShownFile(await workspace.openFile(path)),
+    async write({ path, content, version }, author) {
+      const edit = { path, content, author, ...(version !== undefined && { expectedVersion: version }) };
+      return workspace.writeFile(edit).catch((error: unknown) => {
+        throw withStoredText(error);
+      });
+    },
+    async tree() {
+      const { root } = await workspace.getProjectTree();
+      firstTreeRead();
+      return root;
+    },
+    async create(path, kind) {
+      await (kind === 'file' ? workspace.createFile(path) : workspace.createFolder(path));
+    },
+    async rename(path, newPath) {
+      await workspace.rename(path, newPath);
+    },
+    remove: async (path) => ({ trashId: (await workspace.remove(path)).id }),
+    async removed() {
+      const files = await workspace.listRemoved();
+      return files.map(({ id, path, removedAt }) => ({ trashId: id, path, removedAt }));
+    },
+    restore: async (trashId) => ({ path: await workspace.restore(trashId) }),
+    async watch(changed, watched) {
+      let watcher: FileWatcher | undefined;
+      const begin = () => {
+        firstTreeRead = () => {};
+        clearTimeout(timer);
+        watcher = workspace.watch({ onChange: changed, onNotice: log });
+        void watcher.ready.then(watched);
+      };
+      const timer = setTimeout(begin, WATCH_AFTER_MS);
+      firstTreeRead = begin;
+      return async () => {
+        firstTreeRead = () => {};
+        clearTimeout(timer);
+        await watcher?.close();
+      };
+    },
+  };
+}
+
+/** A large project keeps the disk busy until it is watched: a page that opens at once gets its tree before. */
+const WATCH_AFTER_MS = 3_000;
+
+/** The page has the person's own text already. */
+function withStoredText(error: unknown): unknown {
+  if (!isUserError(error) || !('code' in error) || error.code !== 'CONFLICT') return error;
+  const onDisk = (error.details as { readonly onDisk?: { content: string; version: string } | null } | undefined)
+    ?.onDisk;
+  return onDisk === undefined
+    ? error
+    : new CoachError('CONFLICT', error.message, onDisk ?? { content: null, version: null });
+}

@@ -1,0 +1,119 @@
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { OpenCoach, RunningCoach } from '../cli/ports.js';
+import { openCoachingData } from '../coaching/index.js';
+import { type CoachSessionsOptions, createCoachSessions } from '../coaching/sessions/create-coach-sessions.js';
+import { openWorkbench } from '../coaching/workspace/workbench.js';
+import { createWorkspace } from '../coaching/workspace/workspace.js';
+import type { CoachOptions } from '../http/index.js';
+import { systemClock } from '../kernel/clock.js';
+import { errorMessage } from '../kernel/error-code.js';
+import { realPathOf } from '../kernel/real-path.js';
+import { cacheFolder, personFolder, stateFolder } from '../kernel/state-folder.js';
+import { UserError } from '../kernel/user-error.js';
+import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
+import { openPersonFiles } from '../project/person/person-files.js';
+import { makeOwnFolder } from '../storage/own-files/own-folder.js';
+import { openCoachPart } from './coach-part.js';
+import { coachPorts } from './coach-ports.js';
+import { VERSION } from './installation.js';
+import { openPages } from './open-pages.js';
+
+/** The coach of a project: its data, its server and everything that runs until it is closed. */
+export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
+  const { program, log } = options;
+  const { logger } = program;
+  const projectFolder = realPathOf(options.projectFolder);
+  const closers: Closer[] = [];
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each();
+  };
+  // The pages ask the sessions, and the sessions tell the pages.
+  let served: ServedPages;
+  const announce: CoachSessionsOptions['announce'] = (...event) => {
+    const broadcast: typeof announce | undefined = served?.broadcast;
+    broadcast?.(...event);
+  };
+  try {
+    const parts = await openParts({ ...options, projectFolder }, closers, {
+      announce,
+      note: async (session) => served?.noteSession(session),
+    });
+    const coach: CoachOptions = {
+      access: options.isOpenToPrograms ? 'key for browsers' : 'key for all',
+      ports: coachPorts({ projectName: basename(projectFolder), ...parts, logger, log }),
+      async connectAgent(transport) {
+        const server = createMcpServer({
+          name: 'witan-coach',
+          version: VERSION,
+          instructions: COACH_INSTRUCTIONS,
+          tools: coachingTools(async () => parts.agents),
+          logger,
+        });
+        await server.protocol.connect(transport);
+      },
+      log,
+      trace: (line) => logger.log('info', 'coach', { line }),
+      ...(options.portSetting !== undefined && { portSetting: options.portSetting }),
+    };
+    const pages = await openPages({ program, projectFolder, port: options.port, coach });
+    const { own, url, address } = pages;
+    served = own;
+    // Another process is the coach of this project: it has the databases open, too.
+    if (own === undefined) await close();
+    else closers.push(() => own.close());
+    return { url, address, own: own && { idle: own.idle, close } };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Closer = () => Promise<void>;
+type ServedPages = Awaited<ReturnType<typeof openPages>>['own'];
+
+/** What the coach works with. Everything that is open is in `closers`, also if a later part fails. */
+async function openParts(
+  { program, projectFolder, log, ...options }: OpenCoach,
+  closers: Closer[],
+  pages: Pick<CoachSessionsOptions, 'announce' | 'note'>,
+) {
+  const dataFolder = realPathOf(options.dataFolder ?? join(personFolder(homedir(), process.env), 'coach'));
+  makeDataFolder(dataFolder);
+  const { logger } = program;
+  const clock = systemClock;
+  const { store, actionLog, ...data } = await openCoachingData({ folder: dataFolder, clock, logger });
+  closers.push(() => data.close());
+  const workbench = await openWorkbench({ folder: dataFolder, clock, logger });
+  closers.push(() => {
+    log('closing the databases');
+    return workbench.close();
+  });
+  const ownFolders = witanFolders(dataFolder, program.configuration.dataFolder);
+  const files = await personFiles(projectFolder, ownFolders);
+  const workspace = await createWorkspace({ files, workbench, dataFolder, clock });
+  const sessions = await createCoachSessions({ store, actionLog, workspace, workbench, clock, logger, ...pages });
+  closers.push(() => sessions.close());
+  const agents = await openCoachPart({ program, ownFolders, workspace, store, actionLog, sessions });
+  return { store, actionLog, workspace, sessions, agents };
+}
+
+function makeDataFolder(folder: string): void {
+  try {
+    makeOwnFolder(folder);
+  } catch (error) {
+    throw new UserError('internal_error', `${folder} cannot be used for the data of the coach: ${errorMessage(error)}`);
+  }
+}
+
+/** What neither the person nor a model may open as a file of the project. */
+function witanFolders(dataFolder: string, projectData: string): readonly string[] {
+  const home = homedir();
+  return [stateFolder(home, process.env), cacheFolder(home, process.env), dataFolder, projectData];
+}
+
+async function personFiles(projectFolder: string, ownFolders: readonly string[]) {
+  const files = await openPersonFiles(projectFolder, { ownFolders, homeFolder: homedir() });
+  if (files.ok) return files.value;
+  throw new UserError('validation_error', files.error);
+}
