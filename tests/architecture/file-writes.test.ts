@@ -7,7 +7,11 @@ import { codeOf, sourceFiles } from '../support/source-files.js';
  * elsewhere, each for the reason given.
  */
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
-  'src/storage/write-atomically.ts': 'files that the user names, such as an export',
+  'src/kernel/write-atomically.ts': 'files that the user names, such as an export',
+  'src/project/person/in-project-folder.ts': "folders of the person's project, never through a link",
+  'src/project/person/write-file.ts': "files of the person's project, never through a link",
+  'src/project/person/change-entries.ts': "names in the person's project, never through a link",
+  'src/project/person/move-entry.ts': "from the person's project to the folder for removed files, and back",
   'src/config/trust/trust-store.ts': "the user's own configuration folder",
   'src/config/edit/change-user-config.ts': "the user's own configuration file",
   'src/config/legacy/migrate-config.ts': 'the configuration file that the user names',
@@ -18,6 +22,7 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/cli/init/data-folder-step.ts': 'only removes: undoes `init` after looking at each entry',
   'src/main/load-bundle.ts': 'the code cache beside the installed program',
   'src/main/bin/hook-main.ts': 'standard output',
+  'src/main/open-decisions.ts': 'an empty database in a temporary folder, for questions where there is none',
   'src/storage/database/adopt-database.ts': 'a private copy in a temporary folder',
   'src/config/trust/known-databases.ts': "the user's own configuration folder",
   'adapters/cli/discovery/droid-home.ts': "settings in the program's temporary home",
@@ -42,6 +47,7 @@ const READS_ONLY = [
   'src/decisions/import/read-json-file.ts',
   'src/guidance/files/read-bounded.ts',
   'src/hooks/yields-to-other-hook.ts',
+  'src/kernel/pin-folder.ts',
   'src/processes/',
   'src/project/',
 ];
@@ -64,7 +70,10 @@ describe('files on the disk', () => {
 
   it('are opened without writing flags by the files that only read', () => {
     const reading = sourceFiles('src', 'adapters').filter(
-      (file) => READS_ONLY.some((path) => file.startsWith(path)) && /\bopen(?:Sync)?\b/.test(importedFromFs(file)),
+      (file) =>
+        !(file in WRITES_ELSEWHERE) &&
+        READS_ONLY.some((path) => file.startsWith(path)) &&
+        /\bopen(?:Sync)?\b/.test(importedFromFs(file)),
     );
     expect(reading.length).toBeGreaterThan(5);
     const writing = reading.filter((file) =>

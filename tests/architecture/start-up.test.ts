@@ -1,24 +1,26 @@
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/source-files.js';
 
-/** What a program evaluates before it does anything: its static imports, and theirs; not what it imports on demand. */
-async function eagerModules(entry: string): Promise<string[]> {
-  const found = new Set<string>();
-  visit(entry, await metafileOf(entry), found);
-  return [...found];
-}
+const WORKERS = ['src/semantics/pool/worker.ts', 'src/semantics/embedding/transformers/worker.ts'];
 
-/** Everything that a program could ever evaluate. */
-async function allModules(entry: string): Promise<string[]> {
-  return Object.keys((await metafileOf(entry)).inputs);
-}
+const ENTRIES = [
+  ...['server', 'cli', 'witan', 'hook-main', 'hook'].map((name) => `src/main/bin/${name}.ts`),
+  'src/main/compose.ts',
+  'src/hooks/handlers/pre-tool-use.ts',
+  ...WORKERS,
+  'src/redaction/index.ts',
+  'src/semantics/index.ts',
+];
 
-async function metafileOf(entry: string): Promise<Metafile> {
-  const { metafile } = await build({
+let metafile: Metafile;
+
+// One build for all: most of the files are read by several entries.
+beforeAll(async () => {
+  const built = await build({
     absWorkingDir: ROOT,
-    entryPoints: [entry],
+    entryPoints: ENTRIES,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -28,15 +30,27 @@ async function metafileOf(entry: string): Promise<Metafile> {
     loader: { '.node': 'empty' },
     logLevel: 'silent',
   });
-  return metafile;
-}
+  metafile = built.metafile;
+});
 
-function visit(file: string, metafile: Metafile, found: Set<string>): void {
-  if (found.has(file)) return;
-  found.add(file);
-  for (const { path: target, kind, external } of metafile.inputs[file]?.imports ?? []) {
-    if (kind !== 'dynamic-import' && external !== true) visit(target, metafile, found);
-  }
+/** What a program evaluates before it does anything: its static imports, and theirs; not what it imports on demand. */
+const eagerModules = (entry: string) => modulesFrom(entry, (kind) => kind !== 'dynamic-import');
+
+/** Everything that a program could ever evaluate. */
+const allModules = (entry: string) => modulesFrom(entry, () => true);
+
+function modulesFrom(entry: string, follows: (kind: string) => boolean): string[] {
+  expect(metafile.inputs).toHaveProperty([entry]);
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const { path: target, kind, external } of metafile.inputs[file]?.imports ?? []) {
+      if (follows(kind) && external !== true) visit(target);
+    }
+  };
+  visit(entry);
+  return [...found];
 }
 
 const packagesOf = (files: readonly string[]) =>
@@ -45,8 +59,8 @@ const packagesOf = (files: readonly string[]) =>
   );
 
 describe('start-up', () => {
-  it('loads nothing for the server but its protocol before initialize is answered', async () => {
-    const files = await eagerModules('src/main/bin/server.ts');
+  it('loads nothing for the server but its protocol before initialize is answered', () => {
+    const files = eagerModules('src/main/bin/server.ts');
     const packages = packagesOf(files).filter((name) => !BROUGHT_BY_THE_SDK.includes(name));
     expect(packages.sort()).toEqual(['@modelcontextprotocol/sdk', 'zod']);
     // Of a domain only its vocabulary, which imports nothing.
@@ -57,28 +71,29 @@ describe('start-up', () => {
     expect(storage.filter((file) => !/own-files|file-logger|write-atomically/.test(file))).toEqual([]);
   });
 
-  it('loads neither protocol nor adapters for the command line before a command asks for them', async () => {
-    const files = await eagerModules('src/main/bin/cli.ts');
+  it('loads neither protocol nor adapters for the command line before a command asks for them', () => {
+    const files = eagerModules('src/main/bin/cli.ts');
     const heavy = ['@modelcontextprotocol/sdk', 'yaml', 'execa', 'undici', 'ollama', '@anthropic-ai/sdk'];
     expect(packagesOf(files).filter((name) => heavy.includes(name))).toEqual([]);
   });
 
-  it('loads neither the decision graph nor SQLite with the council before a decision is looked for', async () => {
-    const files = await eagerModules('src/main/compose.ts');
+  it('loads neither the decision graph nor SQLite with the council before a decision is looked for', () => {
+    const files = eagerModules('src/main/compose.ts');
     expect(packagesOf(files).filter((name) => ['better-sqlite3', 'kysely'].includes(name))).toEqual([]);
     expect(files.filter((file) => file.startsWith('src/decisions/'))).toEqual([]);
   });
 
-  it('loads nothing but built-ins for the launcher', async () => {
-    const files = await eagerModules('src/main/bin/witan.ts');
+  it('loads nothing but built-ins for the launcher', () => {
+    const files = eagerModules('src/main/bin/witan.ts');
     expect(files.sort()).toEqual(['src/main/bin/witan.ts', 'src/main/load-bundle.ts']);
   });
 
-  it('loads nothing but built-ins, journal and guidance for a hook, whatever the event', async () => {
-    const files = await allModules('src/main/bin/hook-main.ts');
+  it('loads nothing but built-ins, journal, guidance and coaching for a hook, whatever the event', () => {
+    const files = allModules('src/main/bin/hook-main.ts');
     expect(packagesOf(files)).toEqual([]);
     const rooms = [...new Set(files.map(roomOf))];
     expect(rooms.sort()).toEqual([
+      'src/coaching',
       'src/guidance',
       'src/hooks',
       'src/journal',
@@ -90,31 +105,28 @@ describe('start-up', () => {
     expect(files.filter((file) => /\/(?:database|drivers)\//.test(file))).toEqual([]);
   });
 
-  it('loads nothing but its loader for the program that Claude Code starts', async () => {
-    const files = await allModules('src/main/bin/hook.ts');
+  it('loads nothing but its loader for the program that Claude Code starts', () => {
+    const files = allModules('src/main/bin/hook.ts');
     expect(files.sort()).toEqual(['src/main/bin/hook.ts', 'src/main/load-bundle.ts']);
   });
 
-  it('loads nothing of the journal before a tool call', async () => {
-    const files = await eagerModules('src/hooks/handlers/pre-tool-use.ts');
+  it('loads nothing of the journal before a tool call', () => {
+    const files = eagerModules('src/hooks/handlers/pre-tool-use.ts');
     expect(files.filter((file) => file.startsWith('src/journal/'))).toEqual([]);
   });
 
-  it.each(['src/semantics/pool/worker.ts', 'src/semantics/embedding/transformers/worker.ts'])(
-    'loads nothing but semantics and the kernel for %s',
-    async (worker) => {
-      const files = await eagerModules(worker);
-      expect(packagesOf(files)).toEqual([]);
-      expect(files.map(roomOf).filter((room) => room !== 'src/semantics' && room !== 'src/kernel')).toEqual([]);
-    },
-  );
-
-  it('loads no package for redaction before a text must be searched by its rules', async () => {
-    expect(packagesOf(await eagerModules('src/redaction/index.ts'))).toEqual([]);
+  it.each(WORKERS)('loads nothing but semantics and the kernel for %s', (worker) => {
+    const files = eagerModules(worker);
+    expect(packagesOf(files)).toEqual([]);
+    expect(files.map(roomOf).filter((room) => room !== 'src/semantics' && room !== 'src/kernel')).toEqual([]);
   });
 
-  it('loads no package for semantics before something needs it', async () => {
-    expect(packagesOf(await eagerModules('src/semantics/index.ts'))).toEqual([]);
+  it('loads no package for redaction before a text must be searched by its rules', () => {
+    expect(packagesOf(eagerModules('src/redaction/index.ts'))).toEqual([]);
+  });
+
+  it('loads no package for semantics before something needs it', () => {
+    expect(packagesOf(eagerModules('src/semantics/index.ts'))).toEqual([]);
   });
 });
 

@@ -33,16 +33,46 @@ describe('witan config', () => {
     expect((await machine.witan(['config', 'get', 'defaults.rounds'])).stdout).toBe('4\n');
   });
 
-  it('adds and removes keys and keeps the comments', async () => {
+  it('adds and removes keys and keeps every other byte', async () => {
     writeFileSync(file, COMMENTED);
     await machine.witan(['config', 'set', 'council.summary', 'extractive']);
     await machine.witan(['config', 'set', 'evidence.deny', '[secrets/**, "*.key"]']);
+    await machine.witan(['models', 'add', 'mine', '--url', 'http://127.0.0.1:1/v1', '--model', 'large']);
     const text = readFileSync(file, 'utf8');
-    for (const comment of ['# mine', '# not used here', '# long debates', '# was 2', '# challenge: true'])
-      expect(text).toContain(comment);
+    const added = text.split('\n').filter((line) => !COMMENTED.split('\n').includes(line));
+    expect(
+      text
+        .split('\n')
+        .filter((line) => !added.includes(line))
+        .join('\n'),
+    ).toBe(COMMENTED.replace('adapters: { lmstudio: { enabled: false } } # not used here\n', ''));
+    expect(added).toEqual([
+      'adapters: { lmstudio: { enabled: false }, mine: { type: http, api: openai, base_url: http://127.0.0.1:1/v1 } } # not used here',
+      '  summary: extractive',
+      'evidence:',
+      '  deny:',
+      '    - secrets/**',
+      '    - "*.key"',
+      'model_registry:',
+      '  mine:',
+      '    - id: large',
+      '      default: true',
+    ]);
     expect(JSON.parse((await machine.witan(['config', 'get', 'evidence.deny', '--json'])).stdout)).toContain('*.key');
-    await machine.witan(['config', 'unset', 'evidence.deny']);
-    expect(readFileSync(file, 'utf8')).not.toContain('secrets/**');
+    for (const key of ['evidence.deny', 'council.summary', 'model_registry.mine', 'adapters.mine'])
+      await machine.witan(['config', 'unset', key]);
+    expect(readFileSync(file, 'utf8')).toBe(COMMENTED);
+  });
+
+  it('refuses to change what is written as an alias', async () => {
+    const text = 'adapters:\n  lmstudio: &off { enabled: false }\n  ollama: *off\n';
+    writeFileSync(file, text);
+    const { exitCode, stderr } = await machine.witan(['config', 'set', 'adapters.ollama.timeout', '5']);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^witan: `adapters.ollama.timeout` is written in a form .*; edit \S+\n$/),
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   it('creates the file, for its owner only, if there is none', async () => {

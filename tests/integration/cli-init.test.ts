@@ -168,9 +168,9 @@ describe('witan init', () => {
     expect(await witan('init')).toMatch(/Written, .*\.witan is not a folder and is not used; replace it with a folder/);
     expect(await witan('doctor')).toMatch(/\.witan is a link and is not used: .* set storage\.data_dir in /);
     expect(await witan('deliberate Postgres_or_SQLite?')).toContain('Transcript transcripts/');
-    expect(await witan('deliberations')).toContain('no deliberation is recorded here yet');
-    // The hooks' index is in the cache.
-    expect(readdirSync(machine.home)).toEqual(['.cache', '.claude.json', '.config']);
+    expect(await witan('deliberations')).toContain('No deliberation is recorded here yet');
+    // The hooks' index is in the cache, what doctor found in the state folder.
+    expect(readdirSync(machine.home)).toEqual(['.cache', '.claude.json', '.config', '.local']);
 
     const data = join(machine.project, '..', 'data');
     appendFileSync(join(machine.home, '.config/witan/config.yaml'), `storage: { data_dir: ${data} }\n`);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { openDecisionGraph } from '../../src/decisions/index.js';
 import { createBuiltinEmbedding } from '../../src/semantics/embedding/builtin-embedding.js';
 import { deliberationRecord, GRAPH_SETTINGS } from '../support/deliberation-record.js';
@@ -29,38 +29,21 @@ const DISASTERS: Readonly<Record<string, (ollama: LoopbackEmbeddingServer) => Pr
   },
 };
 
-describe('an embedding service', { timeout: 60_000 }, () => {
-  let ollama: LoopbackEmbeddingServer;
-  let folders: ReturnType<typeof makeProject>;
-
-  beforeEach(async () => {
-    // Its vectors say nothing about meaning: only another model can find what these tests look for.
-    ollama = await startLoopbackEmbeddingServer('toy', (text) =>
-      Array.from({ length: 16 }, (_, index) => Math.sin(text.length + index)),
-    );
-    onTestFinished(() => ollama.close());
-    folders = makeProject(
-      `adapters:\n  ollama: { type: http, base_url: "${ollama.url}" }\nsemantics: { embedding: ollama, ollama_model: toy }\n`,
-    );
-  });
+/** A service that works, and a project that is set up for it. */
+async function setUp({ onTestFinished }: TestContext) {
+  // Its vectors say nothing about meaning: only another model can find what these tests look for.
+  const ollama = await startLoopbackEmbeddingServer('toy', (text) =>
+    Array.from({ length: 16 }, (_, index) => Math.sin(text.length + index)),
+  );
+  onTestFinished(() => ollama.close());
+  const folders = makeProject(
+    `adapters:\n  ollama: { type: http, base_url: "${ollama.url}" }\nsemantics: { embedding: ollama, ollama_model: toy }\n`,
+  );
 
   async function connect(): Promise<ServeSession> {
     const session = await startServeSession(folders);
     onTestFinished(() => session.client.close());
     return session;
-  }
-
-  async function sound({ call }: ServeSession, name: string, input: Record<string, unknown> = {}) {
-    const { isError, content } = await call(name, input);
-    expect({ isError, content }).toMatchObject({ isError: false });
-    return content;
-  }
-
-  async function resolve(session: ServeSession, goal: string) {
-    const { id } = await sound(session, 'start_ghap', { ...BELIEF, goal });
-    const resolved = await sound(session, 'resolve_ghap', { ...WRONG, id });
-    expect(resolved).toMatchObject({ id, status: 'falsified', confidence_tier: 'silver' });
-    return resolved;
   }
 
   async function rememberDecision(): Promise<void> {
@@ -73,13 +56,45 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     await registerDatabase(file);
   }
 
-  it.each(Object.entries(DISASTERS))(
+  return { ollama, connect, rememberDecision };
+}
+
+async function sound({ call }: ServeSession, name: string, input: Record<string, unknown> = {}) {
+  const { isError, content } = await call(name, input);
+  expect({ isError, content }).toMatchObject({ isError: false });
+  return content;
+}
+
+async function resolve(session: ServeSession, goal: string) {
+  const { id } = await sound(session, 'start_ghap', { ...BELIEF, goal });
+  const resolved = await sound(session, 'resolve_ghap', { ...WRONG, id });
+  expect(resolved).toMatchObject({ id, status: 'falsified', confidence_tier: 'silver' });
+  return resolved;
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** An entry is stored within a second or later: no other test starts a program while that is looked at. */
+function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
+// Each test waits for real pauses between tries, with a service, a project and a server of its own: they wait together.
+describe.concurrent('an embedding service', { timeout: 120_000 }, () => {
+  it.for(Object.entries(DISASTERS))(
     'costs no answer if it %s: entries are stored later, searches use the builtin embedding',
-    async (_, strike) => {
-      await rememberDecision();
-      const session = await connect();
-      expect(await resolve(session, 'Stop the import job from hanging')).not.toHaveProperty('stored');
-      expect(await sound(session, 'search_experiences', SEARCH)).not.toHaveProperty('warning');
+    async ([, strike], context) => {
+      const { expect } = context;
+      const { ollama, connect, rememberDecision } = await setUp(context);
+      const session = await inTurn(async () => {
+        await rememberDecision();
+        const begun = await connect();
+        expect(await resolve(begun, 'Stop the import job from hanging')).not.toHaveProperty('stored');
+        expect(await sound(begun, 'search_experiences', SEARCH)).not.toHaveProperty('warning');
+        return begun;
+      });
       await strike(ollama);
 
       const begun = await sound(session, 'start_ghap', { ...BELIEF, goal: 'Stop the nightly import from hanging' });
@@ -112,10 +127,12 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     },
   );
 
-  it('stays the configured one if it is missing when the server starts, and embeds everything when it is back', async () => {
+  it('stays the configured one if it is missing when the server starts, and embeds everything when it is back', async (context) => {
+    const { expect } = context;
+    const { ollama, connect, rememberDecision } = await setUp(context);
     await rememberDecision();
     await ollama.close();
-    const session = await connect();
+    const session = await inTurn(connect);
     expect(await resolve(session, 'Stop the import job from hanging')).toMatchObject({ stored: false });
     const found = async () => sound(session, 'search_experiences', SEARCH);
     await expect.poll(async () => (await found()).count, WAIT).toBe(1);
@@ -136,8 +153,10 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     expect(await sound(session, 'query_decisions', query)).not.toHaveProperty('warning');
   });
 
-  it('embeds what was resolved during an outage', async () => {
-    const session = await connect();
+  it('embeds what was resolved during an outage', async (context) => {
+    const { expect } = context;
+    const { ollama, connect } = await setUp(context);
+    const session = await inTurn(connect);
     await resolve(session, 'Stop the import job from hanging');
     await ollama.close();
     expect(await resolve(session, 'Rotate the signing keys every month')).toMatchObject({ stored: false });
@@ -154,14 +173,16 @@ describe('an embedding service', { timeout: 60_000 }, () => {
     expect(warning).toBeUndefined();
   });
 
-  it('loses nothing if it is away when the server ends: the next process stores what was resolved', async () => {
-    const first = await connect();
+  it('loses nothing if it is away when the server ends: the next process stores what was resolved', async (context) => {
+    const { expect } = context;
+    const { ollama, connect } = await setUp(context);
+    const first = await inTurn(connect);
     await resolve(first, 'Stop the import job from hanging');
     await ollama.close();
     expect(await resolve(first, 'Rotate the signing keys every month')).toMatchObject({ stored: false });
     process.kill(first.processId, 'SIGKILL');
 
-    const second = await connect();
+    const second = await inTurn(connect);
     const goals = async () => {
       const { results } = await sound(second, 'search_experiences', { query: 'rotate signing keys' });
       return (results as { goal: string }[]).map(({ goal }) => goal);

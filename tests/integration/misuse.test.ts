@@ -65,12 +65,62 @@ const MISUSES: readonly (readonly [args: readonly string[], cause: string, fix: 
   [['models', 'add', 'gateway'], 'gateway is not a built-in service', '--url https://'],
   [['models', 'add', 'claude', '--url', 'http://x'], 'is a program, not a service', 'choose another name'],
   [['serve', '--config', 'no.yaml'], '--config names does not exist', 'correct the path'],
+  [['serve', '--config', '.'], '--config names is not a file', 'correct the path'],
+  [['help', 'nosuch'], "unknown command 'nosuch'", 'see witan --help'],
+  [['help', 'decisions', 'nosuch'], "unknown command 'nosuch'", 'see witan decisions --help'],
+  [['migrate-config', '.'], 'it is not a regular file', 'name a configuration file'],
+  [['models', 'add', 'gw', '--url', 'localhost:8080'], 'is not an address', 'such as https://'],
+  [['models', 'add', '__proto__', '--url', 'http://127.0.0.1:1'], '"__proto__" is not allowed', 'choose another name'],
+  [['models', 'add', 'my gw', '--url', 'http://127.0.0.1:1'], 'is not a valid name', 'use letters, digits'],
+  [['models', 'remove', 'gw'], "unknown command 'remove'", 'see witan models --help'],
+  [['models', 'list', 'extra'], 'too many arguments', 'see witan models list --help'],
+  [['config', 'get', 'defaults.'], '"defaults." is not a key', 'such as defaults.rounds'],
+  [['config', 'set', 'defaults.rounds', ''], '`defaults.rounds` is ""', 'a whole number from 1 to 20'],
+  [['config', 'set', 'defaults', '3'], '`defaults` must be a map', 'with the keys mode, rounds'],
+  [['init', '--user', '--trust'], "'--trust' cannot be used", 'see witan init --help'],
+  [['init', 'extra'], 'too many arguments', 'see witan init --help'],
+  [['doctor', '--fixx'], "unknown option '--fixx'", 'Did you mean --fix?'],
+  [['deliberate', QUESTION, '-p', ':opus'], '":opus" is incomplete', '-p claude:sonnet'],
+  [['deliberate', QUESTION, '-p'], 'argument missing', 'see witan deliberate --help'],
+  [['deliberate', QUESTION, '--rounds', '2.5'], 'rounds: 2.5 is not allowed', 'from 1 to 5'],
+  [['view', '--port', '99999'], '--port 99999 is not a port', 'from 1024 to 65535'],
+  [['hook', 'nosuch'], '"nosuch" is not one of', 'pre-tool-use, post-tool-use'],
+  [['journal', 'nosuch'], "unknown command 'nosuch'", 'see witan journal --help'],
+  [['knowledge', 'nosuch'], "unknown command 'nosuch'", 'see witan knowledge --help'],
   [['serve', '--port', '3'], "unknown option '--port'", 'see witan serve --help'],
   [['hook'], "missing required argument 'event'", 'see witan hook --help'],
   [['hook', 'no-such-event'], '"no-such-event" is not one of', 'pre-tool-use'],
   [['migrate-config'], "missing required argument 'file'", 'see witan migrate-config --help'],
   [['migrate-config', 'no.yaml'], 'no.yaml does not exist', 'name a configuration file'],
   [['doctor', '--jsn'], "unknown option '--jsn'", 'Did you mean --json?'],
+  [['doctor', 'claude'], "too many arguments for 'doctor'", 'see witan doctor --help'],
+  [['models', 'lst'], "unknown command 'lst'", 'see witan models --help'],
+  [['deliberations', 'lst'], "unknown command 'lst'", 'see witan deliberations --help'],
+  [['decisions', 'one', 'two'], "unknown command 'one'", 'see witan decisions --help'],
+  [['models', 'add', 'demo', '--model', 'x'], 'demo has scripted voices', 'choose another name'],
+  [['models', 'add', 'x', '--url', 'http://x', '--model', ''], '--model "" is not a model id', 'no blanks'],
+  [['models', 'add', 'x', '--url', 'http://x', '--model', '-y'], '--model "-y" is not a model id', 'start with "-"'],
+  [['models', 'add', 'x', '--url', 'ftp://x'], '`adapters.x.base_url` is not an address', 'http:// or https://'],
+  [['models', 'add', 'x y', '--url', 'http://x'], '`adapters.x y` is not a valid name', 'use letters, digits'],
+  [['models', 'add', 'x', '--url', 'http://x', '--api', 'grpc'], "'grpc' is invalid", 'openai, anthropic, ollama'],
+  [['models', 'add', 'x', '--url', 'http://x', '--key-env', 'sk-1'], '--key-env must be the name', 'such as MY_KEY'],
+  [['models', 'add', 'ollama'], 'nothing to add to ollama', 'give --url, --key-env or --model'],
+  [['config', 'get', 'defaults.rounds.x'], '`defaults.rounds.x` is not known here', 'a whole number'],
+  [['config', 'get', 'a..b'], '"a..b" is not a key', 'write one such as defaults.rounds'],
+  [['config', 'set', 'adapters.x.type', 'cli'], '`adapters.x` has no `command`', 'name the program to run'],
+  [['config', 'set', 'version', '9'], '`version` is 9', 'a newer file needs a newer Witan'],
+  [['config', 'set', 'council.quorum', '2'], '`council.quorum` is 2', 'a number from 0 to 1'],
+  [['config', 'set', 'evidence.deny', 'x'], '`evidence.deny` is "x"', 'a list of file names'],
+  [['init', '--client', 'emacs'], "'emacs' is invalid", 'claude, codex, gemini, cursor'],
+  [['init', '--client', 'codex', '--trust'], '--trust has no effect with --client codex', '`witan init --trust`'],
+  [['init', '--with-server'], '--with-server belongs to --team', '`witan init --team --with-server`'],
+  [['init', '--team', '--user'], "'--team' cannot be used with option '--user'", 'see witan init --help'],
+  [['init', '--remove', '--adopt'], "'--remove' cannot be used with option '--adopt'", 'see witan init --help'],
+  [['decisions', 'export', '--output', '/nope/x.json'], '/nope/x.json was not written', 'create it'],
+  [['decisions', 'export', '--output', '.'], 'was not written', 'name a file'],
+  [['decisions', '--cwd', '/nope'], '--cwd: "/nope" is not a folder', 'give the path of the project'],
+  [['journal', 'list', '--cwd', '/nope'], '--cwd: "/nope" is not a folder', 'give the path of the project'],
+  [['replay', 'x', '--cwd', '/nope'], '--cwd: "/nope" is not a folder', 'give the path of the project'],
 ];
 
 describe('a mistake on the command line', () => {
@@ -89,7 +139,7 @@ describe('a mistake on the command line', () => {
     expect(stderr).toContain(fix);
   });
 
-  it('is covered for at least 60 kinds', () => {
-    expect(new Set(MISUSES.map(([args]) => args.join(' '))).size).toBeGreaterThanOrEqual(60);
+  it('is covered for at least 110 kinds', () => {
+    expect(new Set(MISUSES.map(([args]) => args.join(' '))).size).toBeGreaterThanOrEqual(110);
   });
 });

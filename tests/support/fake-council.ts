@@ -37,6 +37,7 @@ export function fakeCouncil(deliberate: Deliberate = async () => exampleResult()
       },
       projectFolder: '/project',
       trackRecords: async () => undefined,
+      viewUrl: () => null,
       catalog: {
         adapterNames: () => CATALOG.map(({ adapter }) => adapter),
         modelIds: async (name) =>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readBlock } from '../../src/guidance/blocks/read-block.js';
 import { detectLessons, isCorrection } from '../../src/guidance/lessons/detect-lessons.js';
 import { draftOfBlock, draftOfMessage } from '../../src/guidance/lessons/draft.js';
-import { readBlock } from '../../src/guidance/lessons/read-block.js';
 
-import type { Turn } from '../../src/guidance/lessons/turn.js';
+import type { Turn } from '../../src/guidance/transcript/turn.js';
 import { type Half as FirstHalf, halfOf, read as readFirst } from './labeled-guidance.js';
 
 export type Half = 'tuning' | 'held-out';
@@ -15,8 +15,8 @@ interface Prompt {
   readonly text: string;
 }
 
-interface LabeledBlock {
-  readonly half: Half;
+export interface LabeledBlock {
+  readonly half?: Half;
   readonly text: string;
   readonly expect: {
     readonly texts: readonly string[];
@@ -77,7 +77,8 @@ export function measureBlocks(half: Half, root = process.cwd()) {
   return { blocks: blocks.length, kept: blocks.filter(isKept).length };
 }
 
-function isKept({ text, expect }: LabeledBlock): boolean {
+/** Whether a block keeps its texts, conditions and priority. */
+export function isKept({ text, expect }: LabeledBlock): boolean {
   const [found, ...more] = detectLessons({ role: 'assistant', text });
   const block = found === undefined || more.length > 0 ? undefined : readBlock(found.text);
   if (block === undefined || block.problem !== undefined) return false;

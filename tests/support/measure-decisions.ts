@@ -1,6 +1,6 @@
 import type { DecisionGraph, DeliberationRecord } from '../../src/decisions/index.js';
 import { findContradictions } from '../../src/decisions/query/find-contradictions.js';
-import { groupQuestions } from '../../src/decisions/topics/group-questions.js';
+import { groupQuestions } from '../../src/decisions/topics/find-topics.js';
 import { cluster } from '../../src/semantics/clustering/cluster.js';
 
 type Half = 'tuning' | 'held-out';

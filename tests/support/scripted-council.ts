@@ -29,6 +29,7 @@ export interface ScriptedModel {
   readonly kind?: ModelAdapter['kind'];
   readonly isLocal?: boolean;
   readonly available?: boolean;
+  readonly login?: ModelAdapter['login'];
 }
 
 export interface ScriptedCouncil {
@@ -152,5 +153,6 @@ function scriptedAdapter(name: string, model: ScriptedModel, seen: string[]): Mo
       (model.available ?? true)
         ? { available: true, detail: 'scripted' }
         : { available: false, reason: 'scripted away', remedy: 'none' },
+    ...(model.login && { login: model.login }),
   };
 }

@@ -14,6 +14,8 @@ export interface HookEnd {
 export interface HookOptions {
   readonly environment?: NodeJS.ProcessEnv;
   readonly args?: readonly string[];
+  /** Behind the name of the hook. */
+  readonly options?: readonly string[];
   readonly cwd?: string;
   /** Standard input is never ended. */
   readonly holdsInput?: boolean;
@@ -22,9 +24,9 @@ export interface HookOptions {
 /** Runs the built hook as a process of its own. */
 export function runHookProgram(name: string, input: string | Buffer, options: HookOptions = {}): Promise<HookEnd> {
   if (!existsSync(HOOK)) throw new Error('these tests run the built program: npm run build');
-  const { environment = {}, args = [HOOK], cwd, holdsInput = false } = options;
+  const { environment = {}, args = [HOOK], options: more = [], cwd, holdsInput = false } = options;
   return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, [...args, name], {
+    const child = spawn(process.execPath, [...args, name, ...more], {
       // A busy machine must not turn a test of what is said into one of how fast.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, WITAN_HOOK_TIMEOUT_MS: '10000', ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],

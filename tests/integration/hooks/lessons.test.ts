@@ -5,9 +5,9 @@ import { type GuidanceProject, guidanceProject, hookEvent } from '../../support/
 import { NEUTRAL, runHookProgram } from './hook-program.js';
 
 const CORRECTIONS = [
-  'Next time regenerate the lockfile after a dependency change.',
+  'We always regenerate the lockfile after a dependency change, you forgot it.',
   'I told you: no console.log calls in the worker sources.',
-  'From now on run the migration test for the orders table.',
+  'From now on we always run the migration test for the orders table.',
 ];
 
 function transcriptOf({ folder }: GuidanceProject): string {

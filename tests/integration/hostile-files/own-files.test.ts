@@ -13,6 +13,7 @@ import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { createFileLogger } from '../../../src/storage/file-logger.js';
 import { exampleResult } from '../../support/example-result.js';
 import { BELIEF } from '../../support/journal-fixture.js';
+import { sampled } from '../../support/sampled.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { FILE_TRAPS, FOLDER_TRAPS, makeVictim, OWN_FILES, OWN_FOLDERS, snapshot, type Trap } from './traps.js';
 
@@ -23,7 +24,7 @@ const cases = [
 ].map(({ own, trap }) => ({ own, trap, what: trap.name }));
 
 describe('a project that ships', () => {
-  it.each(cases.filter(({ trap }) => isRoot || trap.needsRoot !== true))(
+  it.each(sampled(cases.filter(({ trap }) => isRoot || trap.needsRoot !== true)))(
     '$what as $own changes nothing outside itself and blocks nothing',
     async ({ own, trap }) => {
       const { project, victim } = plant(own, trap);

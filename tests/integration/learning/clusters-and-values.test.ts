@@ -65,6 +65,22 @@ describe.each(sqliteDrivers)('clusters and values over $name', { timeout: 40_000
     }
   });
 
+  it('are computed again if an earlier method made the stored ones', async () => {
+    const { learning, file } = await learningIn({ semantics, driver });
+    await saveAll(learning, planted(60));
+    const { clusters } = await learning.getClusters('full');
+    await learning.close();
+    const connection = driver.open(file, { readOnly: false });
+    connection.exec(`UPDATE clusterings SET method = 0, computed_at = 'long ago'`);
+    connection.close();
+    const { learning: upgraded } = await learningIn({ semantics, driver, file });
+    expect(await upgraded.getClusters('full')).toMatchObject({
+      clusters,
+      computedAt: expect.not.stringContaining('ago'),
+      stale: false,
+    });
+  });
+
   it('are returned as stale while new ones are computed', async () => {
     const real = await semantics();
     let goOn: () => void = () => undefined;

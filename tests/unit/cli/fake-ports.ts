@@ -1,9 +1,13 @@
-import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { CommandLinePorts, OpenProgram, OutputStream } from '../../../src/cli/ports.js';
+import { dirname, join } from 'node:path';
+import type { CommandLinePorts, OutputStream } from '../../../src/cli/ports.js';
+import type { OpenProgram } from '../../../src/cli/program-port.js';
+import { runCommandLine } from '../../../src/cli/run-command-line.js';
 import type { Council } from '../../../src/council/index.js';
 import { createJournal } from '../../../src/journal/index.js';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import { createEntryCatalog } from '../../../src/learning/index.js';
 import { initDataFolder } from '../../../src/storage/own-files/own-folder.js';
 import { exampleResult, FREE_ESTIMATE } from '../../support/example-result.js';
 
@@ -85,6 +89,20 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     onInterrupt: listen(interrupts),
     openProgram: async () => fakeProgram(),
     serve: async () => undefined,
+    startPages: async () => ({
+      url: 'http://127.0.0.1:47600',
+      address: (path) => `http://127.0.0.1:47600${path}#k=c`,
+      own: undefined,
+    }),
+    changeCoachSession: async () => undefined,
+    startCoach: async () => ({
+      url: 'http://127.0.0.1:47600',
+      address: (path) => `http://127.0.0.1:47600${path}#k=c`,
+      own: undefined,
+    }),
+    renderHtml: async () => '',
+    viewUrl: async () => null,
+    openBrowser: async () => false,
     config: {
       file: join(currentFolder, 'config.yaml'),
       get: async () => undefined,
@@ -98,6 +116,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
       writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
     makeDataFolder: async (folder) => initDataFolder(folder),
     gitState: async () => undefined,
+    repositoryFolders: async () => [],
     filesOpenToOthers: async () => [],
     ask: async () => undefined,
     ...changes,
@@ -117,9 +136,31 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
   };
 }
 
+/** Writes a file and the folders above it. */
+export function put(file: string, text = ''): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Runs a command that has to succeed, and returns what it printed. */
+export async function witan(ports: FakePorts, ...args: string[]): Promise<string> {
+  const shown = ports.stdout.text().length;
+  const exitCode = await runCommandLine(args, ports);
+  if (exitCode !== 0) throw new Error(`witan ${args.join(' ')} ended with ${exitCode}: ${ports.stderr.text()}`);
+  return ports.stdout.text().slice(shown);
+}
+
 export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
+  const journal = createJournal({ folder: join(newFolder(), 'journal') });
   return {
     council: councilOf(async () => exampleResult()),
+    logger: silentLogger,
+    redact: async (text) => text,
+    report: () => undefined,
+    layOut: async () => new Float32Array(),
+    saveDoctorReport: async () => undefined,
+    pageRuns: async () => undefined,
+    existingDecisions: async () => undefined,
     configuration: {
       files: [],
       notices: [],
@@ -128,6 +169,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
       dataFolder: join(tmpdir(), '.witan'),
       transcriptsFolder: join(tmpdir(), 'transcripts'),
       journalFolder: join(tmpdir(), 'journal'),
+      deniedFiles: [],
     },
     directory: { names: () => [], models: () => [], adapter: async () => undefined },
     models: async () => [],
@@ -140,8 +182,8 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     decisionGraph: async () => ({ state: 'ok', text: '3 decisions, intact' }),
     runs: async () => undefined,
     unusedRuns: async () => undefined,
-    journal: createJournal({ folder: join(newFolder(), 'journal') }),
-    entries: { list: async () => [] },
+    journal,
+    entries: createEntryCatalog({ journal, learning: async () => ({ listExperiences: async () => [] }) }),
     learning: async () => undefined,
     journalState: async () => ({ state: 'ok', text: 'nothing written down yet' }),
     knowledge: async () => {

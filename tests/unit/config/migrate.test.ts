@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { chmod, lstat, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrateConfig, migrateConfigFile } from '../../../src/config/index.js';
+import { withConfigLock } from '../../../src/config/trust/config-lock.js';
 import { writeAtomically } from '../../../src/storage/index.js';
 import { fixtures, scratch } from './scratch.js';
 
@@ -79,6 +81,26 @@ test('a dry run writes nothing', async () => {
   expect([changed, text]).toEqual([true, migrateConfig(legacy).text]);
   expect(await readFile(path, 'utf8')).toBe(legacy);
   expect(await readdir(dirname(path))).not.toContain('config.yaml.bak');
+});
+
+test('changes the file under its lock, and keeps what another process wrote before', async () => {
+  const folders = await scratch();
+  const path = await folders.write(join(folders.root, 'config.yaml'), legacy);
+  const lock = `${path}.lock`;
+  const isLocked: boolean[] = [];
+  const watched: typeof write = async (...args) => {
+    isLocked.push(existsSync(lock));
+    await write(...args);
+  };
+  const { migrated } = await withConfigLock(lock, async () => {
+    const migrated = migrateConfigFile(path, { dryRun: false, write: watched });
+    await folders.write(path, `${legacy}# added by another process\n`);
+    return { migrated };
+  });
+  await migrated;
+  expect(isLocked).toEqual([true]);
+  expect(await readFile(path, 'utf8')).toContain('# added by another process');
+  expect(existsSync(lock)).toBe(false);
 });
 
 test('a link to the file stays a link', async () => {

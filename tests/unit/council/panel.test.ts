@@ -35,6 +35,30 @@ describe('the panel chosen when no participants are named', () => {
     expect(participants).toEqual(['sonnet@claude', 'haiku@claude']);
   });
 
+  it('leaves out tools that are known to be logged out, and says how to log in', async () => {
+    const loggedOut = async () => ({ kind: 'logged_out', remedy: 'run `codex login`' }) as const;
+    const models = { codex: { script, models: [{ id: 'gpt-5' }], login: loggedOut } };
+    const others: Record<string, ScriptedModel> = {
+      claude: { script, models: [{ id: 'sonnet' }], login: async () => ({ kind: 'unknown' }) },
+      gemini: { script, models: [{ id: 'pro' }], login: async () => ({ kind: 'logged_in' }) },
+      droid: { script, models: [{ id: 'glm' }], login: async () => Promise.reject(new Error('no status')) },
+    };
+    const { participants, notice } = await panelFrom({ ...models, ...others });
+    expect(participants).toEqual(['sonnet@claude', 'pro@gemini', 'glm@droid']);
+    expect(notice).toBe('Not logged in, so left out: codex (run `codex login`).');
+    const demo: ScriptedModel = { script, kind: 'demo', models: [{ id: 'steward' }, { id: 'skeptic' }] };
+    const none = await panelFrom({ ...models, demo });
+    expect(none.notice).toMatch(/^Not logged in, so left out: codex \(run `codex login`\)\. No model found/);
+  });
+
+  it('still asks a tool that is logged out if the user names it', async () => {
+    const login = async () => ({ kind: 'logged_out', remedy: 'none' }) as const;
+    const { council, folder } = await scriptedCouncil({ codex: { script, models: [{ id: 'gpt-5' }], login } });
+    const participants = [{ cli: 'codex' }, { cli: 'codex' }];
+    const result = await council.deliberate({ question, participants, working_directory: folder });
+    expect(result.participants).toEqual(['gpt-5@codex', 'gpt-5@codex#2']);
+  });
+
   it('seats a model twice when it is the only one', async () => {
     const { participants, result } = await panelFrom({ claude: { script, models: [{ id: 'sonnet' }] } });
     expect(participants).toEqual(['sonnet@claude', 'sonnet@claude#2']);

@@ -20,7 +20,7 @@ describe.each(sqliteDrivers)('stored decisions, with $name', (driver) => {
     expect(await ids({ limit: 2 })).toEqual(['2026-b%_', '2026-aab']);
     expect(await ids({ limit: 2, before: '2026-aab' })).toEqual(['2026-aaa']);
     expect(await ids({ since: new Date(on(2)) })).toEqual(['2026-b%_', '2026-aab']);
-    expect(await ids({ withOutcome: true })).toEqual([]);
+    expect(await ids({ outcome: 'any' })).toEqual([]);
     await graph.close();
   });
 
@@ -53,7 +53,7 @@ describe.each(sqliteDrivers)('stored decisions, with $name', (driver) => {
     await graph.setOutcome('2026-aaa', { outcome: 'right' });
     const judged = await graph.setOutcome('2026-aaa', { outcome: 'superseded', supersededBy: '2026-aab', note: 'new' });
     expect(judged.outcome).toMatchObject({ outcome: 'superseded', supersededBy: '2026-aab', note: 'new' });
-    expect((await graph.list({ withOutcome: true })).map(({ id }) => id)).toEqual(['2026-aaa']);
+    expect((await graph.list({ outcome: 'any' })).map(({ id }) => id)).toEqual(['2026-aaa']);
     await expect(graph.setOutcome('unknown', { outcome: 'right' })).rejects.toMatchObject({ type: 'not_found' });
     const itself = graph.setOutcome('2026-aaa', { outcome: 'superseded', supersededBy: '2026-aaa' });
     await expect(itself).rejects.toMatchObject({ type: 'validation_error' });

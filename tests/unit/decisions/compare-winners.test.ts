@@ -6,6 +6,7 @@ const choice = (winningOption: string | null, question = QUEUE, options: readonl
   question,
   winningOption,
   options,
+  stances: [],
 });
 
 describe('two winners on similar questions', () => {
@@ -17,8 +18,8 @@ describe('two winners on similar questions', () => {
     ['Yes', 'No'],
     ['Keep PostgreSQL', 'Replace PostgreSQL by SQLite'],
   ])('differ: %s, %s', (one, other) => {
-    expect(choseDifferently(choice(one), choice(other), true)).toBe(true);
-    expect(choseDifferently(choice(other), choice(one), true)).toBe(true);
+    expect(choseDifferently(choice(one), choice(other))).toBe(true);
+    expect(choseDifferently(choice(other), choice(one))).toBe(true);
   });
 
   it.each([
@@ -28,21 +29,29 @@ describe('two winners on similar questions', () => {
     ['Yes', 'PostgreSQL'],
     ['PostgreSQL', null],
   ])('do not differ: %s, %s', (one, other) => {
-    expect(choseDifferently(choice(one), choice(other), true)).toBe(false);
-    expect(choseDifferently(choice(other), choice(one), true)).toBe(false);
+    expect(choseDifferently(choice(one), choice(other))).toBe(false);
+    expect(choseDifferently(choice(other), choice(one))).toBe(false);
   });
 
   it('differ only if the one is named by the other decision: in its question, its options or its votes', () => {
     const [header, footer] = ['What color should the header have?', 'What color should the footer have?'];
-    expect(choseDifferently(choice('Green', header), choice('Blue', footer), true)).toBe(false);
+    expect(choseDifferently(choice('Green', header), choice('Blue', footer))).toBe(false);
     const [one, other] = [choice('Green', header, ['Blue']), choice('Blue', header, ['Green'])];
-    expect(choseDifferently(one, other, false)).toBe(true);
+    expect(choseDifferently(one, other)).toBe(true);
   });
 
-  it('differ by one name alone only if the questions are nearly the same', () => {
+  it('differ if each is more like what the other decision rejected, whatever words they share', () => {
+    const one = choice('Index per language', 'How many indexes?', [
+      'Index per language',
+      'One index, field per language',
+    ]);
+    const other = choice('Single index with per-language fields', 'How many indexes?', ['Separate index per language']);
+    expect(choseDifferently(one, other)).toBe(true);
+  });
+
+  it('do not differ if only one of them is named by the other decision', () => {
     const [one, other] = [choice('Redis', 'Redis or something else?'), choice('Valkey', 'Which cache after Redis?')];
-    expect(choseDifferently(one, other, true)).toBe(true);
-    expect(choseDifferently(one, other, false)).toBe(false);
+    expect(choseDifferently(one, other)).toBe(false);
   });
 
   it('are the same choice if one of them only says more', () => {

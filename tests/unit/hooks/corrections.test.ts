@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_TEMPLATE } from '../../../src/guidance/lessons/block-template.js';
+import { BLOCK_TEMPLATE } from '../../../src/guidance/blocks/block-template.js';
 import { runHook } from '../../../src/hooks/run-hook.js';
 import { type GuidanceProject, guidanceProject, hookEvent, VERSION_CHECKLIST } from '../../support/guidance-project.js';
 import { fire } from './fire.js';
@@ -15,13 +15,22 @@ describe('a prompt', () => {
     'Bitte nie wieder direkt auf main pushen.',
     'La próxima vez ejecuta los tests antes de terminar.',
     'Ne modifie plus jamais ce fichier à la main.',
+    'Commit-Nachrichten auf Englisch, nicht auf Deutsch.',
   ])('gets the template of a block if it corrects the agent: %s', async (text) => {
     const answer = await prompt(guidanceProject({}), text);
     expect(answer?.additionalContext).toContain(BLOCK_TEMPLATE);
   });
 
-  it('gets nothing if it is an ordinary request', async () => {
-    expect(await prompt(guidanceProject({}), 'Same thing again for the admin page please')).toBeUndefined();
+  it.each([
+    'Same thing again for the admin page please',
+    'Go on with the next one',
+    'The page has no title on mobile',
+    'La page a planté hier soir',
+    'Merci, tu peux continuer',
+    'Guests can only see published articles.',
+    'Every time I open the page it scrolls up.',
+  ])('gets nothing if it is an ordinary request: %s', async (text) => {
+    expect(await prompt(guidanceProject({}), text)).toBeUndefined();
   });
 
   it('gets nothing if injections are turned off', async () => {

@@ -15,7 +15,7 @@ describe('registrations of hooks', () => {
     expect(registered.map(({ event }) => event)).toEqual(Object.values(HOOK_NAMES));
     expect(registered[0]).toEqual({
       event: 'PreToolUse',
-      matcher: 'Write|Edit|MultiEdit|NotebookEdit|Bash',
+      matcher: 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|mcp__.*',
       command: 'sh',
       args: [
         '-c',
@@ -25,13 +25,14 @@ describe('registrations of hooks', () => {
         'pre-tool-use',
         '--data',
         'memory',
+        '--all-tools',
       ],
     });
   });
 
   it('need no program but Node on Windows', () => {
     const [first] = hookRegistrations({ ...program, platform: 'win32' });
-    expect(first).toMatchObject({ command: program.node, args: [program.file, 'pre-tool-use'] });
+    expect(first).toMatchObject({ command: program.node, args: [program.file, 'pre-tool-use', '--all-tools'] });
   });
 
   it('have a handler for every hook, in its own file that is in the table', async () => {

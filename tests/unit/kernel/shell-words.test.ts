@@ -51,7 +51,9 @@ describe('a command line', () => {
   });
 
   it('has here-documents and substitutions as separate tokens', () => {
-    expect(words('cat <<END\none\nEND\nb')).toEqual(['cat', { kind: 'here-document', body: 'one\n' }, '\n', 'b']);
+    const document = { kind: 'here-document', body: 'one\n', expands: true };
+    expect(words('cat <<END\none\nEND\nb')).toEqual(['cat', document, '\n', 'b']);
+    expect(words("cat <<'END'\none\nEND")).toEqual(['cat', { ...document, expands: false }, '\n']);
     expect(words('a "$(b c)" `d` <(e)')).toEqual([
       'a',
       { kind: 'substitution', script: 'b c' },
@@ -60,6 +62,11 @@ describe('a command line', () => {
       '$()',
       { kind: 'substitution', script: 'e' },
     ]);
+  });
+
+  it('reads a quote with escapes, and a file behind `>&`', () => {
+    expect(words("a $'b\\'c' d")).toEqual(['a', "b\\'c", 'd']);
+    expect(words('a >&b 2>&1')).toEqual(['a', { kind: 'redirection', operator: '>&', target: 'b' }]);
   });
 
   it.each([

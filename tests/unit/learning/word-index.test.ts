@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { wordCodes } from '../../../src/learning/experiences/experience-words.js';
+import { packWords, unpackWords, wordCodes } from '../../../src/learning/experiences/experience-words.js';
+import { fromEntry } from '../../../src/learning/experiences/from-entry.js';
 import { createWordIndex } from '../../../src/learning/memory/word-index.js';
+import { resolvedEntry } from '../../support/learning-fixture.js';
 
 describe('words of experiences', () => {
   const filled = () => {
@@ -26,6 +28,15 @@ describe('words of experiences', () => {
     expect(createWordIndex().search('anything').size).toBe(0);
   });
 
+  it('count more in a long text where they are said more often', () => {
+    const index = createWordIndex();
+    index.add('once', wordCodes('the proxy is slow, as all of them are on Mondays'));
+    index.add('twice', wordCodes('the proxy is slow, and a proxy is slow on Mondays'));
+    index.add('short', wordCodes('tests'));
+    const scores = index.search('proxy');
+    expect(scores.get('twice')).toBeGreaterThan(scores.get('once') ?? 0);
+  });
+
   it('forget what is removed or replaced', () => {
     const index = filled();
     index.remove('a');
@@ -39,4 +50,13 @@ it('words keep the numbers under which databases store them', () => {
   // If these change, add a migration that saves the words of all experiences again.
   const codes = [480523982, 813000264, 1346619021, 98671119, 568206393, 933197995];
   expect([...wordCodes('Retrying the migrations of cached queries')]).toEqual(codes);
+});
+
+it('words are read from bytes at any address, and not from bytes that are cut off', () => {
+  const packed = packWords(fromEntry(resolvedEntry(), { confidenceTier: 'silver', tierReason: null }));
+  const shifted = new Uint8Array(packed.length + 1).subarray(1);
+  shifted.set(packed);
+  expect(unpackWords(packed, 'strategy').length).toBeGreaterThan(0);
+  expect(unpackWords(shifted, 'strategy')).toEqual(unpackWords(packed, 'strategy'));
+  expect(unpackWords(packed.subarray(0, 9), 'strategy')).toHaveLength(0);
 });

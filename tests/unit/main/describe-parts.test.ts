@@ -45,7 +45,7 @@ describe('the journal in doctor', () => {
       storeValues: async () => undefined,
       logger: silentLogger,
     });
-    const state = () => describeJournal({ journal, learning });
+    const state = () => describeJournal({ learning });
     expect(await state()).toMatchObject({ state: 'ok', text: expect.stringContaining('nothing written down yet') });
 
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });

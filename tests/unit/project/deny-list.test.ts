@@ -32,6 +32,8 @@ const SECRETS = [
   ...[
     'application_default_credentials.json',
     'x-adminsdk-y.json',
+    'firebase-adminsdk.json',
+    'gha-creds-1.json',
     'oauth_creds.json',
     'aws/credentials',
     '.vault_pass',
@@ -47,6 +49,7 @@ const SECRETS = [
 ];
 
 const SECRET_FILES = [
+  ...['vault.hcl', 'backup.sql', 'shop-dump.sql', 'nightly_backup.sql'],
   ...['credentials', 'src/credentials', 'token', 'secret', 'deploy_key', 'order_history', 'vault.yml', 'token.bak'],
   ...['env.production', 'env.local', 'config/env.json', 'deploy/ENV.sh', 'env.yaml', 'env.production.bak'],
   ...['secrets/prod.yaml', 'secrets/db', 'config/secrets/x.txt', 'Secrets/x.json', 'secrets/prod.ts.bak'],

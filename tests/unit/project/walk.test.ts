@@ -9,7 +9,7 @@ import { scratchFolder } from '../../support/scratch-folder.js';
 async function pathsOf(project: Project, options: Partial<WalkOptions> = {}): Promise<string[]> {
   const paths: string[] = [];
   const signal = new AbortController().signal;
-  for await (const { path: found, kind } of project.walk({ respectIgnoreFiles: true, signal, ...options }))
+  for await (const { path: found, kind } of project.walk({ signal, ...options }))
     paths.push(kind === 'folder' ? `${found}/` : found);
   return paths;
 }
@@ -43,7 +43,7 @@ describe('a walk', () => {
     });
     symlinkSync(outside, path.join(root, 'link'));
     symlinkSync('.', path.join(root, 'a/loop'));
-    expect(await pathsOf(project, { respectIgnoreFiles: false })).toEqual(['a/', 'a/c', 'a/loop', 'link']);
+    expect(await pathsOf(project)).toEqual(['a/', 'a/c', 'a/loop', 'link']);
   });
 
   it('respects nested ignore files, their exceptions, and what is usually ignored', async () => {
@@ -83,7 +83,7 @@ describe('a walk', () => {
     for (let index = 0; index < 50; index++) mkdirSync(path.join(root, `f${index}`));
     const stop = new AbortController();
     let seen = 0;
-    for await (const _ of project.walk({ respectIgnoreFiles: true, signal: stop.signal })) {
+    for await (const _ of project.walk({ signal: stop.signal })) {
       seen++;
       if (seen === 10) stop.abort();
     }

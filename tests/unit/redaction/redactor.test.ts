@@ -50,6 +50,13 @@ describe('a redactor', () => {
     }
   });
 
+  it('finds a token of an unknown issuer that says itself what it is, and no name of a function', () => {
+    const token = ['secret', 'q7Xk2Vd9Rm4Tz8Wb1Nc6Yp3Hf5Lj0Gs2Aq7Ue4Io9'].join('_');
+    expect(redactor.redactNow(`curl -H "X: ${token}"`)).toBe('curl -H "X: [redacted: access token]"');
+    const name = 'token_validationMiddlewareForIncomingRequests';
+    expect(redactor.redactNow(name)).toBe(name);
+  });
+
   it('takes a token that is longer than a part as one', () => {
     const token = `${['ey', 'J'].join('')}${'a1B2'.repeat(10)}.${['ey', 'J'].join('')}${'c3D4'.repeat(30_000)}.${'e5F6'.repeat(12)}`;
     expect(redactor.redactNow(`a ${token} b`)).toBe('a [redacted: web token] b');

@@ -33,6 +33,13 @@ describe('the tasks of the semantics worker', () => {
     expect(data.length).toBe(0);
   });
 
+  it('lay out points on a map', async () => {
+    const data = Float32Array.from({ length: 80 }, (_, at) => Math.sin(at * 7.3));
+    const { positions } = await pool.run('layout', { data, dimensions: 4, renew: true, seed: 1 });
+    expect(positions).toHaveLength(40);
+    expect(positions.every((value) => value >= 0 && value <= 1)).toBe(true);
+  });
+
   it('embed while a long clustering is running', async () => {
     const data = Float32Array.from({ length: 20_000 * 32 }, (_, at) => Math.sin(at * 12.9898));
     const caller = new AbortController();

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,6 +17,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createConnection } from '../../../src/storage/database/connection.js';
 import { type Migration, openDatabase, type SqliteDriver, StorageError } from '../../../src/storage/index.js';
+import { withFileLock } from '../../../src/storage/own-files/file-lock.js';
 import { notesMigrations } from '../../fixtures/storage/notes.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
@@ -72,6 +75,25 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
       writeFileSync(path.join(folder, name), '', { mode: 0o600 });
     await (await open()).close();
     expect(readdirSync(folder).sort()).toEqual([...draftsOf(process.pid), 'notes.db'].sort());
+  });
+
+  it('opens a database whose creator died right after it named its draft, while this process waited', async () => {
+    const folder = path.dirname(file);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
+    const made = path.join(scratchFolder('made'), 'notes.db');
+    await (await openDatabase(made, { migrations: notesMigrations, driver })).close();
+    let opening: ReturnType<typeof open> | undefined;
+    await withFileLock(path.join(folder, '.notes.db.lock'), 1_000, async () => {
+      opening = open();
+      // It found nothing and waits for the lock.
+      await new Promise(setImmediate);
+      copyFileSync(made, file);
+      chmodSync(file, 0o600);
+      linkSync(file, path.join(folder, `.notes.db.${dead}-0123456789ab.draft`));
+    });
+    await (await opening)?.close();
+    expect(readdirSync(folder)).toEqual(['notes.db']);
   });
 
   it('adds nothing to a folder that was there', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClaudeAdapter } from '../../../../adapters/cli/claude.js';
@@ -49,6 +49,22 @@ describe('the login of a command-line tool', () => {
     mkdirSync(join(home, '.gemini'));
     writeFileSync(join(home, '.gemini', 'oauth_creds.json'), '{}');
     expect(await login()).toEqual({ kind: 'logged_in' });
+  });
+
+  it('is asked for again only as long as the tool is logged out', async () => {
+    const { home, settings, environment } = machine(
+      'auth status',
+      'echo x >>"$HOME/asked"; test -e "$HOME/in" && echo \'{"loggedIn": true}\' || echo \'{"loggedIn": false}\'',
+    );
+    const adapter = createClaudeAdapter(settings, 'claude', environment);
+    expect(await Promise.all([adapter.login?.(), adapter.login?.()])).toMatchObject([
+      { kind: 'logged_out' },
+      { kind: 'logged_out' },
+    ]);
+    writeFileSync(join(home, 'in'), '');
+    expect(await adapter.login?.()).toEqual({ kind: 'logged_in' });
+    expect(await adapter.login?.()).toEqual({ kind: 'logged_in' });
+    expect(readFileSync(join(home, 'asked'), 'utf8')).toBe('x\nx\n');
   });
 
   it('stays unknown when the status command is ended by the time limit', async () => {

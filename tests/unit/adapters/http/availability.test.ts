@@ -88,6 +88,25 @@ describe.each([
   });
 });
 
+describe('a configured service without a key', () => {
+  const availability = () =>
+    createCompatibleAdapter(httpSettings(server.url, { apiKey: undefined, api: 'openai' }), 'mine').availability();
+
+  it.each([404, 405, 410, 501])(
+    'can be asked without a list of models (status %i), and says what is missing',
+    async (status) => {
+      server.list('/v1/models', { status, body: 'no such page' });
+      const detail = expect.stringMatching(/^http:\S+, no list of models .*`witan models add mine --model <id>`$/);
+      expect(await availability()).toEqual({ available: true, detail });
+    },
+  );
+
+  it.each([301, 400, 401, 402, 500, 503])('is not available if it refuses or fails (status %i)', async (status) => {
+    server.list('/v1/models', { status, body: 'no' });
+    expect(await availability()).toMatchObject({ available: false, reason: expect.not.stringContaining('no list') });
+  });
+});
+
 describe('a configured service with a key', () => {
   const availability = () =>
     createCompatibleAdapter(
@@ -105,9 +124,20 @@ describe('a configured service with a key', () => {
     expect(await availability()).toMatchObject({
       available: true,
       detail: expect.stringMatching(
-        /^MY_KEY is set, no list of models .*add one with `witan models add mine --model <id>`$/,
+        /^MY_KEY is set, no list of models .*add a model with `witan models add mine --model <id>`$/,
       ),
     });
+  });
+
+  it.each([400, 429, 500])('says that its list failed and not that it has none (status %i)', async (status) => {
+    server.list('/v1/models', { status, body: { error: { message: 'try later' } } });
+    const detail = expect.stringMatching(/^MY_KEY is set, its list of models cannot be read \(.*try later/);
+    expect(await availability()).toEqual({ available: true, detail });
+  });
+
+  it('is not available at an address that redirects', async () => {
+    server.list('/v1/models', { status: 308, body: '' });
+    expect(await availability()).toMatchObject({ available: false, reason: expect.stringContaining('redirects') });
   });
 
   it('is not available when its key is refused', async () => {

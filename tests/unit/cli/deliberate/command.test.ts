@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAX_CONTEXT_BYTES } from '../../../../src/cli/deliberate/read-context.js';
-import type { OpenOptions } from '../../../../src/cli/ports.js';
+import type { OpenOptions } from '../../../../src/cli/program-port.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type {
   Council,
@@ -82,7 +82,10 @@ describe('witan deliberate', () => {
       { stderr: fakeStream({ columns: 80 }) },
     );
     expect(await runCommandLine(['deliberate', '--json', QUESTION], ports)).toBe(0);
-    expect(JSON.parse(ports.stdout.text())).toEqual(JSON.parse(JSON.stringify(unanimousResult())));
+    expect(JSON.parse(ports.stdout.text())).toEqual({
+      ...JSON.parse(JSON.stringify(unanimousResult())),
+      view_url: null,
+    });
     expect(ports.stderr.text()).toBe('');
   });
 

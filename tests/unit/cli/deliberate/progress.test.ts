@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { liveProgress } from '../../../../src/cli/deliberate/progress/live-progress.js';
 import { plainProgress } from '../../../../src/cli/deliberate/progress/plain-progress.js';
-import { shortNames } from '../../../../src/cli/deliberate/short-names.js';
 import { displayWidth } from '../../../../src/cli/text/display-width.js';
 import type { ProgressEvent } from '../../../../src/council/index.js';
+import { shortNames } from '../../../../src/council/index.js';
 import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
 import { fakePorts, fakeStream } from '../fake-ports.js';
 

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { renderVerdict } from '../../../../src/cli/deliberate/verdict/render-verdict.js';
-import { ansiColor, noColor } from '../../../../src/cli/text/color.js';
+import { renderVerdict } from '../../../../src/cli/deliberate/render-verdict.js';
+import { ansiColor, type Color, noColor } from '../../../../src/cli/text/color.js';
 import { displayWidth } from '../../../../src/cli/text/display-width.js';
+import { layOutPage } from '../../../../src/cli/text/page.js';
 import type { DeliberationResult } from '../../../../src/council/index.js';
 import { plainText } from '../../../../src/kernel/plain-text.js';
 import { pastDecision } from '../../../support/council-memory.js';
 import { exampleResult } from '../../../support/example-result.js';
 import { convergence, failedResult, noQuorumResult, tiedResult, unanimousResult, vote } from '../results.js';
 
-const render = (result: DeliberationResult, width = 100) =>
-  renderVerdict(result, { width, color: noColor, transcript: 'transcripts/example.md' });
+const render = (
+  result: DeliberationResult,
+  width = 100,
+  { color = noColor, transcript = 'transcripts/example.md' }: { color?: Color; transcript?: string | null } = {},
+) => {
+  const page = layOutPage(width, color);
+  renderVerdict(result, { transcript, view: 'witan view last' }, page);
+  return page.text();
+};
 
 describe('the verdict', () => {
   it('shows the winner, how it won, the voters and the confidence of those who chose it, then the reasons', () => {
@@ -22,6 +30,7 @@ describe('the verdict', () => {
         cost      unknown for 2 calls
         without debate the vote would have been PostgreSQL 2 : 1
       Transcript  transcripts/example.md
+      View        witan view last
       "
     `);
   });
@@ -49,6 +58,7 @@ describe('the verdict', () => {
         cost      unknown for 2 calls
         without debate there would have been no winner (PostgreSQL : SQLite, 1 : 1)
       Transcript  transcripts/example.md
+      View        witan view last
       "
     `);
   });
@@ -61,12 +71,13 @@ describe('the verdict', () => {
   });
 
   it('says why each participant of a failed deliberation is missing', () => {
-    expect(renderVerdict(failedResult(), { width: 100, color: noColor, transcript: null })).toMatchInlineSnapshot(`
+    expect(render(failedResult(), 100, { transcript: null })).toMatchInlineSnapshot(`
       "Failed: no participant gave a valid answer; sonnet@claude and gpt-5@codex failed
         missing   sonnet: not logged in: run claude once and sign in
         missing   gpt-5: not installed: codex was not found; npm install -g @openai/codex
         cost      unknown for 2 calls
       Transcript  not written
+      View        witan view last
       "
     `);
   });
@@ -227,11 +238,7 @@ describe('the verdict', () => {
   });
 
   it('says the same with and without color', () => {
-    const painted = renderVerdict(unanimousResult(), {
-      width: 100,
-      color: ansiColor,
-      transcript: 'transcripts/example.md',
-    });
+    const painted = render(unanimousResult(), 100, { color: ansiColor });
     expect(painted).toContain('\u001b[');
     expect(plainText(painted)).toBe(render(unanimousResult()));
   });

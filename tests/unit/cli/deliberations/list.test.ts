@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderRuns } from '../../../../src/cli/deliberations/list.js';
+import { renderRuns } from '../../../../src/cli/deliberations/show-runs.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { createPage } from '../../../../src/cli/text/page.js';
 import type { RunEntry, Runs } from '../../../../src/council/index.js';
@@ -48,13 +48,26 @@ describe('witan deliberations', () => {
     expect(asked).toEqual([`Delete the record of ${ENTRY.id} ("Tabs or spaces?")? [y/N] `]);
   });
 
+  it('says in a sentence that there are none, or none of a status', () => {
+    for (const [status, sentence] of [
+      [undefined, 'No deliberation is recorded here yet; `witan deliberate` begins one.\n'],
+      ['running', 'No deliberation is running.\n'],
+    ] as const) {
+      const page = createPage(fakePorts());
+      renderRuns({ entries: [], elsewhere: new Map() }, status, page);
+      expect(page.text()).toBe(sentence);
+    }
+  });
+
   it('says which record is incomplete, and how to remove a damaged one', () => {
     const damage = 'the record of deliberation x is damaged (…); remove it: witan deliberations delete x';
     const entries: RunEntry[] = [
       { ...ENTRY, isWhole: false },
       { ...ENTRY, status: 'unreadable', damage },
     ];
-    const text = renderRuns({ entries, elsewhere: new Map() }, undefined, createPage(fakePorts()));
+    const page = createPage(fakePorts());
+    renderRuns({ entries, elsewhere: new Map() }, undefined, page);
+    const text = page.text();
     expect(text).toContain('not fully recorded');
     expect(text.replace(/\s+/g, ' ')).toContain('remove it: witan deliberations delete x');
   });

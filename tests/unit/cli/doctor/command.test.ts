@@ -6,7 +6,7 @@ import { checkConfigFolder, checkFolder } from '../../../../src/cli/doctor/check
 import { checkNode } from '../../../../src/cli/doctor/check-node.js';
 import { checkPanel } from '../../../../src/cli/doctor/check-panel.js';
 import { renderFindings } from '../../../../src/cli/doctor/render-findings.js';
-import type { AdapterAvailability, CheckableAdapter, OpenProgram } from '../../../../src/cli/ports.js';
+import type { AdapterAvailability, CheckableAdapter, OpenProgram } from '../../../../src/cli/program-port.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { noColor } from '../../../../src/cli/text/color.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
@@ -68,7 +68,7 @@ describe('witan doctor', () => {
       'ok       journal folder',
       'ok       claude',
       'missing  codex',
-      'note     panel',
+      'ok       panel',
       'ok       comparison',
       'ok       evidence',
       'ok       SQLite',

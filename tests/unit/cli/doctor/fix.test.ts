@@ -57,6 +57,17 @@ describe('witan doctor --fix', () => {
     expect(await doctor(ports, '--fix')).toMatch(/^Nothing to fix\.\n/);
   });
 
+  it('renews hooks that an earlier version registered for fewer tools', async () => {
+    const ports = installed().ports();
+    await runCommandLine(['init'], ports);
+    const file = join(ports.currentFolder, '.claude/settings.local.json');
+    const current = readFileSync(file, 'utf8');
+    writeFileSync(file, current.replace(/\|Monitor[^"]*/, '').replaceAll(/,\s*"--all-tools"/g, ''));
+    expect(await doctor(ports)).toMatch(/^note {5}hooks .*asks about other tools/m);
+    await doctor(ports, '--fix');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(current));
+  });
+
   it('registers nothing where nothing is registered', async () => {
     const ports = installed().ports();
     expect(await doctor(ports, '--fix')).toMatch(/^Nothing to fix\.\n/);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkHooks } from '../../../../src/cli/doctor/check-hooks.js';
@@ -44,6 +44,17 @@ describe('the doctor on hooks', () => {
     expect((await checkHooks(await project({ hasProgram: false }), []))[0]).toMatchObject({
       state: 'broken',
       text: expect.stringMatching(/does not exist/),
+    });
+  });
+
+  it('names a registration whose tools are those of an earlier version', async () => {
+    const ports = await project();
+    const file = join(ports.currentFolder, '.claude/settings.local.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Write|Bash', 'Write'));
+    expect((await checkHooks(ports, []))[0]).toMatchObject({
+      state: 'note',
+      text: expect.stringMatching(/asks about other tools .*PreToolUse.*not protected/),
+      remedy: expect.stringContaining('--fix'),
     });
   });
 

@@ -1,22 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { registerInToml, unregisterInToml } from '../../../../src/cli/init/clients/codex-registration.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { type FakePorts, fakePorts, newFolder } from '../fake-ports.js';
+import { fakePorts, newFolder, put, witan } from '../fake-ports.js';
 
 const FILES = { codex: '.codex/config.toml', gemini: '.gemini/settings.json', cursor: '.cursor/mcp.json' } as const;
-
-function put(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-async function witan(ports: FakePorts, ...args: string[]): Promise<string> {
-  const shown = ports.stdout.text().length;
-  expect(await runCommandLine(args, ports), ports.stderr.text()).toBe(0);
-  return ports.stdout.text().slice(shown);
-}
 
 describe.each(['codex', 'gemini', 'cursor'] as const)('witan init --client %s', (client) => {
   it('writes the file of the user, twice without a change, and takes it away again', async () => {
@@ -38,6 +27,26 @@ describe.each(['codex', 'gemini', 'cursor'] as const)('witan init --client %s', 
     expect(text).not.toContain('/');
     await witan(ports, 'init', '--client', client, '--team', '--remove');
     expect(readdirSync(ports.currentFolder)).toEqual([]);
+  });
+
+  it('gives back an entry that the team had, but none with paths of a machine', async () => {
+    const entry = (command: string, args: readonly string[]) =>
+      client === 'codex'
+        ? `[mcp_servers.witan]\ncommand = "${command}"\nargs = ${JSON.stringify(args)}\nenv_vars = ["A"]\n`
+        : JSON.stringify({ mcpServers: { witan: { command, args, env: { A: '1' } } } });
+    const byName = entry('witan', client === 'codex' ? ['serve', '--verbose'] : ['serve']);
+    for (const [before, after] of [
+      [byName, byName],
+      [entry('/old/node', ['/old/dist/witan.cjs', 'serve']), undefined],
+    ]) {
+      const ports = fakePorts();
+      const file = join(ports.currentFolder, FILES[client]);
+      put(file, before ?? '');
+      await witan(ports, 'init', '--client', client, '--team');
+      expect(readFileSync(file, 'utf8')).not.toMatch(/old|verbose|env"/);
+      await witan(ports, 'init', '--client', client, '--team', '--remove');
+      expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(after);
+    }
   });
 
   const texts = {

@@ -80,6 +80,17 @@ describe('registering hooks in .claude/settings.json', () => {
     expect(JSON.parse(registerHooks(shared, OURS)).hooks.Stop).toEqual([{ hooks: [...THEIRS.hooks, ...group.hooks] }]);
   });
 
+  it('renews the tools of an earlier version, and leaves the user’s hook of the same group as it is', () => {
+    const [group] = JSON.parse(registerHooks(undefined, OURS)).hooks.PreToolUse;
+    const old = { ...group, matcher: 'Write' };
+    const alone = JSON.stringify({ hooks: { PreToolUse: [old] } });
+    expect(JSON.parse(registerHooks(alone, OURS)).hooks.PreToolUse).toEqual([group]);
+    const shared = JSON.stringify({ hooks: { PreToolUse: [{ ...old, hooks: [...THEIRS.hooks, ...group.hooks] }] } });
+    const after = registerHooks(shared, OURS);
+    expect(JSON.parse(after).hooks.PreToolUse).toEqual([{ matcher: 'Write', hooks: THEIRS.hooks }, group]);
+    expect(registerHooks(after, OURS)).toBe(after);
+  });
+
   it('changes no file without our hooks', () => {
     const text = `{ "hooks": { "Stop": [${JSON.stringify(THEIRS)}] } }`;
     expect(unregisterHooks(text)).toBe(text);

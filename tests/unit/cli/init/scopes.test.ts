@@ -11,13 +11,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { hookRegistrations, portableHookRegistrations } from '../../../../src/hooks/registrations.js';
-import { readGitState } from '../../../../src/main/git-state.js';
+import { findRepositoryFolders, readGitState } from '../../../../src/main/git-state.js';
 import { writeAtomically } from '../../../../src/storage/index.js';
-import { type FakePorts, fakePorts, newFolder } from '../fake-ports.js';
+import { type FakePorts, fakePorts, newFolder, put, witan } from '../fake-ports.js';
 
 const PROGRAM = { file: '/opt/witan/dist/hook.cjs', node: '/usr/bin/node', platform: 'linux' as const };
 
@@ -31,9 +31,18 @@ function realPorts(folder = newFolder()): FakePorts {
         ? portableHookRegistrations([])
         : hookRegistrations({ ...PROGRAM, options: scope === 'user' ? ['--user'] : [] }),
     gitState: readGitState,
+    repositoryFolders: findRepositoryFolders,
     writeFileAtomically: writeAtomically,
   });
 }
+
+/** A full disk, for some files only. */
+const failingFor =
+  (files: readonly string[]): typeof writeAtomically =>
+  async (file, ...rest) => {
+    if (files.includes(file)) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await writeAtomically(file, ...rest);
+  };
 
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'core.excludesFile=', ...args], {
@@ -41,17 +50,6 @@ const git = (cwd: string, ...args: string[]) =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-
-function put(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-async function witan(ports: FakePorts, ...args: string[]): Promise<string> {
-  const shown = ports.stdout.text().length;
-  expect(await runCommandLine(args, ports), ports.stderr.text()).toBe(0);
-  return ports.stdout.text().slice(shown);
-}
 
 /** Every file below a folder, with its bytes. */
 function filesBelow(folder: string): Record<string, string> {
@@ -120,6 +118,35 @@ describe('the scopes of witan init', () => {
     }
   });
 
+  it('keep the server and the ignored names for other folders of the repository until the last one is undone', async () => {
+    const root = newFolder();
+    git(root, 'init', '-q');
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'start');
+    const tree = join(newFolder(), 'tree');
+    git(root, 'worktree', 'add', '-q', tree);
+    git(root, 'worktree', 'add', '-q', join(newFolder(), 'deleted'));
+    const folder = join(root, 'packages', 'ü [a]');
+    mkdirSync(folder, { recursive: true });
+    const main = realPorts(root);
+    const ports = [root, realpathSync(tree), folder].map((currentFolder) => ({ ...main, currentFolder }));
+    const state = join(main.homeFolder, '.claude.json');
+    put(state, '{ "numStartups": 1 }');
+    const before = filesBelow(root);
+    for (const port of ports) await witan(port, 'init');
+    for (const [index, port] of ports.entries()) {
+      const said = await witan(port, 'init', '--remove');
+      const isLast = index === ports.length - 1;
+      expect(said.includes('server "witan" stays, ')).toBe(!isLast);
+      expect(said).not.toContain('Still registered');
+      if (isLast) continue;
+      expect(JSON.parse(readFileSync(state, 'utf8')).projects[root].mcpServers).toHaveProperty('witan');
+      expect(git(tree, 'status', '--porcelain', '-uall') + git(root, 'status', '--porcelain', '-uall')).toBe('');
+      expect(await witan(port, 'init', '--remove')).toMatch(/^Nothing to undo/);
+    }
+    expect(readFileSync(state, 'utf8')).toBe('{ "numStartups": 1 }');
+    expect(filesBelow(root)).toEqual(before);
+  });
+
   it('refuse to write paths of this machine into settings that are in git', async () => {
     const ports = realPorts();
     git(ports.currentFolder, 'init', '-q');
@@ -184,39 +211,129 @@ describe('the scopes of witan init', () => {
     expect(readdirSync(ports.homeFolder)).toEqual([]);
   });
 
+  const OLD_HOOK = {
+    type: 'command',
+    command: 'env',
+    args: ['-u', 'NODE_OPTIONS', '/old/node', '/old/witan/dist/hook.cjs', 'stop'],
+  };
+  const OLD_SERVER = { command: '/old/node', args: ['/old/witan/dist/witan.cjs', 'serve'] };
+
   it('move what an earlier version wrote into shared files, without a second entry', async () => {
     const ports = realPorts();
-    const old = {
-      type: 'command',
-      command: 'env',
-      args: ['-u', 'NODE_OPTIONS', '/old/node', '/old/witan/dist/hook.cjs', 'stop'],
-    };
     const settings = '{\n  "model": "opus"\n}\n';
     const servers = '{\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
     put(
       join(ports.currentFolder, '.claude/settings.json'),
-      JSON.stringify({ model: 'opus', hooks: { Stop: [{ hooks: [old] }] } }, null, 2).concat('\n'),
+      JSON.stringify({ model: 'opus', hooks: { Stop: [{ hooks: [OLD_HOOK] }] } }, null, 2).concat('\n'),
     );
     put(
       join(ports.currentFolder, '.mcp.json'),
-      servers.replace(
-        '"x" }',
-        '"x" },\n    "witan": { "command": "/old/node", "args": ["/old/witan/dist/witan.cjs", "serve"] }',
-      ),
+      servers.replace('"x" }', `"x" },\n    "witan": ${JSON.stringify(OLD_SERVER)}`),
     );
     await witan(ports, 'init');
     expect(readFileSync(join(ports.currentFolder, '.claude/settings.json'), 'utf8')).toBe(settings);
     expect(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8')).toBe(servers);
     const texts = Object.values({ ...filesBelow(ports.currentFolder), ...filesBelow(ports.homeFolder) }).join('');
     expect(texts).not.toContain('/old/');
+    expect(await witan(ports, 'init')).toMatch(/^Already registered/);
+  });
+
+  it.each([
+    ['by default', ['init', 'init --remove']],
+    ['for a team', ['init --team --with-server', 'init --team --remove']],
+    ['in both, the own first', ['init', 'init --team --with-server', 'init --remove', 'init --team --remove']],
+    ['in both, the team first', ['init', 'init --team --with-server', 'init --team --remove', 'init --remove']],
+    ['after doctor --fix', ['doctor --fix', 'init', 'init --remove']],
+    ['without an init before', ['init --remove']],
+  ])('remove entries of an earlier version from shared files and never bring them back: %s', async (_, commands) => {
+    for (const more of ['', '"model":  "opus"']) {
+      const ports = realPorts();
+      const comma = more === '' ? '' : ', ';
+      const hooks = JSON.stringify({ Stop: [{ hooks: [OLD_HOOK] }] });
+      const servers = JSON.stringify({ witan: OLD_SERVER });
+      const files = { '.claude/settings.json': `"hooks":${hooks}`, '.mcp.json': `"mcpServers":${servers}` };
+      for (const [name, entry] of Object.entries(files))
+        put(join(ports.currentFolder, name), `{${more}${comma}${entry}}\n`);
+      for (const command of commands) {
+        expect(await runCommandLine(command.split(' '), ports), ports.stderr.text()).toBeLessThan(2);
+        expect(Object.values(filesBelow(ports.currentFolder)).join()).not.toContain('/old/');
+      }
+      const kept = Object.keys(files).map((name) => [join(ports.currentFolder, name), `{${more}}\n`]);
+      expect(filesBelow(ports.currentFolder)).toEqual(more === '' ? {} : Object.fromEntries(kept));
+      expect(ports.stdout.text()).toMatch(/Undone\. [^\n]*\n$/);
+      expect(existsSync(join(ports.configFolder, 'init-undo'))).toBe(false);
+    }
+  });
+
+  it('take an old server out of .mcp.json for a team that does not share the server', async () => {
+    const ports = realPorts();
+    put(join(ports.currentFolder, '.mcp.json'), JSON.stringify({ mcpServers: { witan: OLD_SERVER } }));
+    expect(await witan(ports, 'init', '--team')).toContain('removed server "witan" with paths of this machine');
+    expect(existsSync(join(ports.currentFolder, '.mcp.json'))).toBe(false);
+  });
+
+  it.each([
+    ['undoing', ['init --team'], 'init --team --remove'],
+    ['changing', ['init --user'], 'init'],
+  ])('can undo everything after a write failed while %s', async (_, before, failing) => {
+    const ports = realPorts();
+    const [settings, state] = [
+      join(ports.currentFolder, '.claude/settings.json'),
+      join(ports.homeFolder, '.claude.json'),
+    ];
+    put(settings, '{"hooks":{ }}');
+    put(state, '{"mcpServers":{ }}');
+    const original = [readFileSync(settings, 'utf8'), readFileSync(state, 'utf8')];
+    for (const command of before) await witan(ports, ...command.split(' '));
+    const failed = { ...ports, writeFileAtomically: failingFor([settings, state]) };
+    expect(await runCommandLine(failing.split(' '), failed)).toBe(1);
+    expect(ports.stderr.text()).toContain('the disk is full; free some space');
+    for (const scope of [[], ['--user'], ['--team']]) await witan(ports, 'init', ...scope, '--remove');
+    expect([readFileSync(settings, 'utf8'), readFileSync(state, 'utf8')]).toEqual(original);
+  });
+
+  it('do not put old entries back into a shared file that was edited since', async () => {
+    const ports = realPorts();
+    const file = join(ports.currentFolder, '.mcp.json');
+    put(file, JSON.stringify({ mcpServers: { witan: OLD_SERVER, other: { command: 'x' } } }));
+    await witan(ports, 'init');
+    const edited = readFileSync(file, 'utf8').replace('"x"', '"y"');
+    put(file, edited);
     await witan(ports, 'init', '--remove');
-    expect(Object.values(filesBelow(ports.currentFolder))).toEqual([servers, settings]);
+    expect(readFileSync(file, 'utf8')).toBe(edited);
+  });
+
+  it('give back what the team had, but none of its entries with paths of a machine', async () => {
+    const ports = realPorts();
+    const settings = join(ports.currentFolder, '.claude/settings.json');
+    const byName = { hooks: [{ type: 'command', command: 'witan hook stop' }] };
+    const before = JSON.stringify({ hooks: { Stop: [byName] } });
+    put(settings, JSON.stringify({ hooks: { Stop: [byName, { hooks: [OLD_HOOK] }], Gone: [{ hooks: [OLD_HOOK] }] } }));
+    await witan(ports, 'init', '--team');
+    expect(readFileSync(settings, 'utf8')).not.toContain('/old/');
+    await witan(ports, 'init', '--team', '--remove');
+    expect(readFileSync(settings, 'utf8')).toBe(before);
+  });
+
+  it('take hooks by name of the last init out again, where the file was edited since', async () => {
+    const ports = realPorts();
+    const settings = join(ports.currentFolder, '.claude/settings.json');
+    put(settings, '{"model": "opus"}\n');
+    await witan(ports, 'init', '--team');
+    const edited = readFileSync(settings, 'utf8').replace('opus', 'sonnet').replace('hook stop', 'hook stop --old');
+    put(settings, edited);
+    await witan(ports, 'init', '--team');
+    expect(readFileSync(settings, 'utf8')).not.toBe(edited);
+    await witan(ports, 'init', '--team', '--remove');
+    expect(readFileSync(settings, 'utf8')).toBe('{"model": "sonnet"}\n');
   });
 
   it('rewrite old entries in place for a team', async () => {
     const ports = realPorts();
-    const old = { type: 'command', command: '/old/node', args: ['/old/witan/dist/hook.cjs', 'stop'] };
-    put(join(ports.currentFolder, '.claude/settings.json'), JSON.stringify({ hooks: { Stop: [{ hooks: [old] }] } }));
+    put(
+      join(ports.currentFolder, '.claude/settings.json'),
+      JSON.stringify({ hooks: { Stop: [{ hooks: [OLD_HOOK] }] } }),
+    );
     await witan(ports, 'init', '--team');
     const { hooks } = JSON.parse(readFileSync(join(ports.currentFolder, '.claude/settings.json'), 'utf8'));
     expect(hooks.Stop).toEqual([
@@ -243,6 +360,11 @@ describe('the scopes of witan init', () => {
     ['Windows line ends and tabs', '{\r\n\t"a": 1\r\n}\r\n'],
     ['one line without an end', '{"hooks":{"Stop":[{"hooks":[]}]},"mcpServers":{"other":{"command":"x"}}}'],
     ['an own entry of the name', '{"mcpServers":{"witan":{"command":"mine","env":{"A":"1"}}}}'],
+    [
+      'an entry by name with other keys',
+      '{"mcpServers":{"witan":{"command":"witan","args":["serve"],"env":{"A":"1"}}}}',
+    ],
+    ['hooks by name', '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"witan hook stop"}]}]}}\n'],
   ])('give every file back byte for byte that was %s', async (_, text) => {
     const ports = realPorts();
     git(ports.currentFolder, 'init', '-q');

@@ -54,7 +54,7 @@ describe('the slash commands of witan init', () => {
     expect(ports.stderr.text()).toContain('.claude/commands is a link');
   });
 
-  it('are those of the plugin for reviewing drafts and looking back', async () => {
+  it('are those of the plugin for reviewing drafts, looking back and coaching', async () => {
     const commands = await readSlashCommands();
     expect(commands.map(({ name }) => name)).toEqual([
       'knowledge-review-drafts',
@@ -62,6 +62,9 @@ describe('the slash commands of witan init', () => {
       'knowledge-archive',
       'knowledge-show',
       'retro',
+      'coach-start',
+      'coach-hint',
+      'coach-wrap-up',
     ]);
   });
 });

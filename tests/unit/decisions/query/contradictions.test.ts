@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DecisionGraph, Link, LinkEnd } from '../../../../src/decisions/index.js';
-import { findContradictions } from '../../../../src/decisions/query/find-contradictions.js';
-import { isSettled, judgeContradiction } from '../../../../src/decisions/query/judge-contradiction.js';
+import type { DecisionGraph, Outcome } from '../../../../src/decisions/index.js';
+import {
+  findContradictions,
+  isSettled,
+  judgeContradiction,
+  type Pair,
+} from '../../../../src/decisions/query/find-contradictions.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';
 import { openTestGraph } from '../../../support/test-graph.js';
 
@@ -92,19 +96,19 @@ describe('contradictions', () => {
 });
 
 describe('the severity of a contradiction', () => {
-  const end = (changes: Partial<LinkEnd>): LinkEnd => ({
-    id: 'a',
-    question: 'A question?',
-    winningOption: 'x',
-    options: [],
-    decidedAt: new Date('2026-03-01T00:00:00Z'),
-    outcome: null,
-    supersededBy: null,
-    ...changes,
+  interface End {
+    readonly decidedAt?: Date;
+    readonly outcome?: Outcome['outcome'];
+  }
+  const end = (id: string, { decidedAt = new Date('2026-03-01T00:00:00Z'), outcome }: End): Pair['first'] => ({
+    id,
+    winningOption: id,
+    decidedAt,
+    outcome: outcome === undefined ? null : { outcome, note: null, supersededBy: null, recordedAt: decidedAt },
   });
-  const link = (score: number, first: Partial<LinkEnd> = {}, second: Partial<LinkEnd> = {}): Link => ({
-    first: end({ id: 'first', ...first }),
-    second: end({ id: 'second', winningOption: 'y', decidedAt: new Date('2026-04-01T00:00:00Z'), ...second }),
+  const link = (score: number, first: End = {}, second: End = {}): Pair => ({
+    first: end('first', first),
+    second: end('second', { decidedAt: new Date('2026-04-01T00:00:00Z'), ...second }),
     score,
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecisionGraph, DeliberationRecord } from '../../../../src/decisions/index.js';
 import { analyzePatterns, type Patterns } from '../../../../src/decisions/query/analyze-patterns.js';
+import type { Cluster } from '../../../../src/decisions/topics/find-topics.js';
 import { nameTopics } from '../../../../src/decisions/topics/find-topics.js';
-import type { Cluster } from '../../../../src/decisions/topics/group-questions.js';
 import { cluster } from '../../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';
 import { openTestGraph } from '../../../support/test-graph.js';

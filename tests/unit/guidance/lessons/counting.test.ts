@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
 import { inactiveReason } from '../../../../src/guidance/item/inactive-reason.js';
 import { learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
-import type { Turn } from '../../../../src/guidance/lessons/turn.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
+import type { Turn } from '../../../../src/guidance/transcript/turn.js';
 import { NOW, type ProjectFixture, project } from '../fixture.js';
 
 const CORRECTION = 'I told you: no console.log calls in the worker sources.';
@@ -41,8 +41,8 @@ describe('a lesson that is heard again', () => {
 
   it('is a separate lesson with the opposite negation', async () => {
     const folders = project();
-    await learn(folders, 's1', [user('From now on run the whole suite before a push to main.')]);
-    await learn(folders, 's2', [user('From now on never run the whole suite before a push to main.')]);
+    await learn(folders, 's1', [user('We always run the whole suite before a push to main, you forgot it.')]);
+    await learn(folders, 's2', [user('We never run the whole suite before a push to main, you forgot it.')]);
     expect(folders.readNodes('default')).toHaveLength(2);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
 import { type LearnInput, learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
-import type { Turn } from '../../../../src/guidance/lessons/turn.js';
+import type { Turn } from '../../../../src/guidance/transcript/turn.js';
 import { call, decide, NOW, node, type ProjectFixture, project, shownBy } from '../fixture.js';
 
 const BLOCK = `I should have remembered to update marketplace.json.
@@ -118,7 +118,7 @@ describe('ADR-004, test case 1: a block', () => {
 describe('ADR-004, test case 2: a correction', () => {
   const correction = user('Next time update marketplace.json when you bump the version in plugin.json');
 
-  it('becomes a MEDIUM draft without a block, which names only the files of the message', async () => {
+  it('becomes a MEDIUM draft without a block and without conditions', async () => {
     const folders = project();
     await learn(folders, [correction, assistant("You're absolutely right, let me add that now.")]);
     expect(folders.readNodes('default')).toMatchObject([
@@ -128,10 +128,7 @@ describe('ADR-004, test case 2: a correction', () => {
         process_type: 'requirement',
         priority: 'MEDIUM',
         evidence: 'User correction in session session-1',
-        trigger_conditions: {
-          tool_names: ['Write', 'Edit'],
-          file_patterns: ['**/marketplace.json', '**/plugin.json'],
-        },
+        trigger_conditions: {},
       },
     ]);
   });
@@ -191,8 +188,8 @@ describe('ADR-004, test case 2: a correction', () => {
 describe('what was learned before', () => {
   it('counts once more instead of becoming a second draft', async () => {
     const folders = project();
-    await learn(folders, [user('Next time update marketplace.json for the plugin manifest.')]);
-    const again = [user('Update marketplace.json for the plugin manifest next time, please.')];
+    await learn(folders, [user('Always update marketplace.json together with the plugin manifest, you forgot it.')]);
+    const again = [user('You forgot it: always update marketplace.json together with the plugin manifest.')];
     const { lessons } = await learn(folders, again, { sessionId: 'session-2' });
     expect(lessons).toMatchObject([{ isKnown: true }]);
     expect(folders.readNodes('default')).toMatchObject([{ seen_count: 2, last_seen_at: NOW.toISOString() }]);
@@ -202,7 +199,7 @@ describe('what was learned before', () => {
     const folders = project();
     const text = '{"nodes":[{"id":"x","weight":1.0}],"custom":{"a":[1 , 2]}}';
     folders.write(folders.graphFile('default'), text);
-    await learn(folders, [user('Next time update marketplace.json.')]);
+    await learn(folders, [user('From now on update marketplace.json, you forgot it again.')]);
     expect(folders.readNodes('default')).toHaveLength(2);
     const now = readFileSync(folders.graphFile('default'), 'utf8');
     expect(now).toContain('{"id":"x","weight":1.0}');
@@ -213,9 +210,13 @@ describe('what was learned before', () => {
 describe('storing', () => {
   it('takes secrets out first', async () => {
     const folders = project();
-    await learn(folders, [user('I told you: the token hunter2hunter2 is not for config.json.')], {
-      redact: (text) => text.replaceAll('hunter2hunter2', '[redacted: secret]'),
-    });
+    await learn(
+      folders,
+      [user('I told you: the token hunter2hunter2 never goes into config.json, you did it again.')],
+      {
+        redact: (text) => text.replaceAll('hunter2hunter2', '[redacted: secret]'),
+      },
+    );
     const stored = JSON.stringify(folders.readNodes('default'));
     expect(stored).toContain('[redacted: secret]');
     expect(stored).not.toContain('hunter2');
@@ -225,7 +226,7 @@ describe('storing', () => {
     const folders = project();
     const matters = ['alpha.json', 'beta.yaml', 'gamma.toml', 'delta.sql', 'epsilon.py'];
     await Promise.all(
-      matters.map((file) => learn(folders, [user(`Next time regenerate ${file} from ${file}.template`)])),
+      matters.map((file) => learn(folders, [user(`You edited ${file} again instead of ${file}.template`)])),
     );
     expect(folders.readNodes('default')).toHaveLength(matters.length);
   });

@@ -7,8 +7,10 @@ import {
 } from '../../../support/labeled-lessons.js';
 
 // Targets: the line for 90 % of the corrections and all blocks whole, on both halves. The held-out half has never been
-// read; its figures were counted five times. It misses both targets: 33 of 40 corrections, 59 of 60 blocks.
-const REACHED = { tuning: { lines: 0.9, blocks: 60 }, 'held-out': { lines: 0.82, blocks: 59 } } as const;
+// read, but its figures were counted ten times, some of them between changes of the rules: they are no longer a clean
+// estimate. It misses one target: 59 of 60 blocks. The tuning half, like that of the first set, is training data of the
+// classifier of corrections: there only the blocks are still judged.
+const REACHED = { tuning: { blocks: 60 }, 'held-out': { blocks: 59 } } as const;
 
 describe.each(['tuning', 'held-out'] as const)('on the %s half of the second labeled set', (half) => {
   it('ordinary prompts make at most 3 % drafts, none of them CRITICAL, and at most 10 % get the line', () => {
@@ -19,10 +21,10 @@ describe.each(['tuning', 'held-out'] as const)('on the %s half of the second lab
     expect(lines / prompts).toBeLessThanOrEqual(0.1);
   });
 
-  it('corrections get the line as often as was reached', () => {
+  it('at least 90 % of the corrections get the line', () => {
     const { corrections, lines } = measureCorrections(half);
     expect(corrections).toBe(40);
-    expect(lines / corrections).toBeGreaterThanOrEqual(REACHED[half].lines);
+    expect(lines / corrections).toBeGreaterThanOrEqual(0.9);
   });
 
   it('keeps texts, conditions and priority of as many blocks as before', () => {

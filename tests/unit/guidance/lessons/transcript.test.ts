@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readNewTurns, rememberTurns } from '../../../../src/guidance/lessons/new-turns.js';
-import { readRecentMessages } from '../../../../src/guidance/lessons/recent-messages.js';
+import { readNewTurns, rememberTurns } from '../../../../src/guidance/transcript/new-turns.js';
+import { readRecentMessages } from '../../../../src/guidance/transcript/recent-messages.js';
 import { NOW, project } from '../fixture.js';
 
 const line = (role: 'user' | 'assistant', content: unknown, more: object = {}) =>
@@ -113,6 +113,12 @@ describe('a prompt with a picture in it', () => {
 });
 
 describe('recent messages', () => {
+  it('begin with the first words of a very long answer', () => {
+    const { file, add } = transcript();
+    add(line('assistant', text(`Renamed the tables. ${'And so on. '.repeat(3_000)}`)));
+    expect(readRecentMessages(file)).toEqual([expect.stringMatching(/^Renamed the tables\./)]);
+  });
+
   it.each([131_072, 500_000, 1_900_000])('are found behind a last line of %i bytes', (bytes) => {
     const { file, add } = transcript();
     const result = line('user', [{ type: 'tool_result', content: 'x'.repeat(bytes) }]);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type LearnInput, learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import { hasWaitingLessons } from '../../../../src/guidance/lessons/lesson-log.js';
-import type { Turn } from '../../../../src/guidance/lessons/turn.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
+import type { Turn } from '../../../../src/guidance/transcript/turn.js';
 import { NOW, node, type ProjectFixture, project } from '../fixture.js';
 
-const LESSON: Turn = { role: 'user', text: 'Next time update marketplace.json.' };
+const LESSON: Turn = { role: 'user', text: 'From now on update marketplace.json, you forgot it again.' };
 const OTHER: Turn = { role: 'user', text: 'I told you: no console.log calls in the worker sources.' };
 const block = (label: string, triad: string): Turn => ({
   role: 'assistant',
@@ -88,7 +88,7 @@ describe('a lesson that cannot be stored', () => {
       folders,
       [
         { role: 'assistant', text },
-        { role: 'user', text: 'I told you about the token hunter2 in a.json.' },
+        { role: 'user', text: 'I told you again: never put the token hunter2 in a.json.' },
       ],
       {
         redact: (said) => said.replaceAll('hunter2', '[gone]'),

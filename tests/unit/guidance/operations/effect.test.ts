@@ -29,15 +29,16 @@ describe('the effect of showing', () => {
     const say = (sessionId: string, prompt: string, minute: number) =>
       noteTurn(dataFolder, { sessionId, correction: isCorrection({ role: 'user', text: prompt }), now: at(minute) });
     recordInjection(dataFolder, [injected('good', 'shown'), injected('bad', 'held_out'), injected('late', 'shown')]);
-    say('good', 'You forgot it before', 5);
+    say('good', 'You forgot the changelog, every change needs an entry.', 5);
     say('good', 'thanks', 11);
-    say('bad', 'You forgot the changelog.', 12);
+    say('bad', 'You forgot the changelog, every change needs an entry.', 12);
     noteFailedCall(dataFolder, { sessionId: 'bad', toolUseId: 'x', toolName: 'Bash', now: at(13) });
     for (let minute = 11; minute < 16; minute++) say('late', 'go on', minute);
-    say('late', 'You forgot the changelog.', 17);
+    say('late', 'You forgot the changelog, every change needs an entry.', 17);
     const report = measureEffect(dataFolder);
-    expect(report.shown).toEqual({ occasions: 2, corrections: 0, failedCalls: 0, troubled: 0, rate: 0 });
-    expect(report.heldOut).toEqual({ occasions: 1, corrections: 1, failedCalls: 1, troubled: 1, rate: 1 });
+    expect(report.shown).toMatchObject({ occasions: 2, corrections: 0, failedCalls: 0, troubled: 0, rate: 0 });
+    expect(report.heldOut).toMatchObject({ occasions: 1, corrections: 1, failedCalls: 1, troubled: 1, rate: 1 });
+    expect(report.shown.interval?.map((bound) => Math.round(bound * 100))).toEqual([0, 66]);
     expect(report.byItem).toMatchObject([{ item: 'a', shown: { occasions: 2 }, heldOut: { occasions: 1 } }]);
   });
 

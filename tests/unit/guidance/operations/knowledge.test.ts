@@ -92,7 +92,7 @@ describe('reviewing', () => {
 describe('changing', () => {
   it('promotes a draft, archives and deletes, in the file and in the index of the hooks', async () => {
     const { folders, knowledge } = open([node({ status: 'draft', reviewed_by: null })]);
-    expect(value(await knowledge.promote(VERSION_BUMP.id, 'me')).status).toBe('active');
+    expect(value(await knowledge.promote(VERSION_BUMP.id, { reviewer: 'me' })).status).toBe('active');
     expect(folders.readNodes()).toMatchObject([
       { status: 'active', reviewed_by: 'me', reviewed_at: NOW.toISOString() },
     ]);

@@ -93,8 +93,8 @@ describe('trust', () => {
 it('counts the files that the patterns of an item match, a pattern without a slash by base name', () => {
   const { folders, knowledge } = open();
   for (const file of ['plugin.json', 'a/b/plugin.json', 'a/other.json']) folders.write(file, '{}');
-  expect(knowledge.countMatchingFiles(when({ file_patterns: ['plugin.json'] }))).toBe(2);
-  expect(knowledge.countMatchingFiles(when({ file_patterns: ['./plugin.json'] }))).toBe(1);
-  expect(knowledge.countMatchingFiles(when({ file_patterns: ['gone/**'] }))).toBe(0);
-  expect(knowledge.countMatchingFiles(when({ tool_names: ['Write'] }))).toBeUndefined();
+  expect(knowledge.matchingFiles(when({ file_patterns: ['plugin.json'] }))?.count).toBe(2);
+  expect(knowledge.matchingFiles(when({ file_patterns: ['./plugin.json'] }))?.count).toBe(1);
+  expect(knowledge.matchingFiles(when({ file_patterns: ['gone/**'] }))?.count).toBe(0);
+  expect(knowledge.matchingFiles(when({ tool_names: ['Write'] }))?.count).toBeUndefined();
 });

@@ -62,6 +62,7 @@ describe('a command', () => {
     ['git push --force', 'git push --force origin main'],
     ['git push --force', 'git push -fu origin HEAD'],
     ['git push --force', 'git push origin +main'],
+    ['git push --force', 'for repo in a b; do git -C $repo push --force; done'],
     ['git push --force', 'git push --mirror'],
     ['git push --force', 'git push --force-with-lease=main origin'],
     ['git push --force', 'git -C /elsewhere --no-pager push -f'],

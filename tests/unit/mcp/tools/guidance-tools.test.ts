@@ -31,7 +31,7 @@ it('an agent reads only titles of items that came with the project', async () =>
 });
 
 const call = (name: string, input: object) =>
-  tools.get(name)?.call(input, { signal: new AbortController().signal, notify: undefined });
+  tools.get(name)?.call(input, { signal: new AbortController().signal, notify: undefined, clientSession: null });
 
 describe('list_knowledge', () => {
   it('lists drafts with the fields of the graph file', async () => {

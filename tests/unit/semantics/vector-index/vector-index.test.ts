@@ -54,6 +54,16 @@ describe('the vector index', () => {
     expect(index.search(vectorOf(1, 1), 5)).toEqual([]);
   });
 
+  it('keeps its vectors when room for more or fewer is reserved', () => {
+    const index = createVectorIndex<number>(1);
+    index.add(1, vectorOf(1));
+    index.reserve(100);
+    for (let id = 2; id <= 200; id++) index.add(id, vectorOf(id));
+    index.reserve(1);
+    expect(index.search(vectorOf(1), 2).map(({ id }) => id)).toEqual([200, 199]);
+    expect(index.get(1)).toEqual(vectorOf(1));
+  });
+
   it('refuses other dimensions, numbers that are not finite and a k that is not a count', () => {
     const index = createVectorIndex(2);
     index.add('a', vectorOf(1, 2));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeAtomically } from '../../../src/storage/index.js';
+import { writeAtomically } from '../../../src/kernel/write-atomically.js';
 
 let folder: string;
 
@@ -64,7 +64,7 @@ test.skipIf(process.platform !== 'linux')(
         contents: `import { writeAtomically } from './write-atomically.js';
         process.on('SIGXFSZ', () => undefined);
         writeAtomically(process.argv[2], 'x'.repeat(1_000_000)).then(() => process.exit(0), () => process.exit(7));`,
-        resolveDir: join(import.meta.dirname, '../../../src/storage'),
+        resolveDir: join(import.meta.dirname, '../../../src/kernel'),
       },
       bundle: true,
       platform: 'node',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_TEMPLATE, CORRECTION_LINE } from '../../../../src/guidance/lessons/block-template.js';
-import { findBlocks } from '../../../../src/guidance/lessons/find-blocks.js';
+import { BLOCK_TEMPLATE, CORRECTION_LINE } from '../../../../src/guidance/blocks/block-template.js';
+import { findBlocks } from '../../../../src/guidance/blocks/find-blocks.js';
+import { readBlock } from '../../../../src/guidance/blocks/read-block.js';
 import { learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js';
 import { takeLessonNotices } from '../../../../src/guidance/lessons/lesson-notices.js';
-import { readBlock } from '../../../../src/guidance/lessons/read-block.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
 import { INSTRUCTIONS } from '../../../../src/mcp/instructions.js';
 import { NOW, project } from '../fixture.js';

@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { onTestFinished } from 'vitest';
+import { type Action, type CoachingStore, openCoachingData } from '../../src/coaching/index.js';
+import { openCoach } from '../../src/main/open-coach.js';
+import { openProgram } from '../../src/main/open-program.js';
+import { openPage, type PageSocket } from './coach-fixture.js';
+import { keyOf } from './pages-fixture.js';
+import { scratchFolder } from './scratch-folder.js';
+
+/** The whole coach of a project, in this process; ended with the test. */
+export interface RunningCoach {
+  readonly url: string;
+  readonly key: string;
+  readonly projectFolder: string;
+  /** What the coach stored, read by another connection. */
+  readonly store: CoachingStore;
+  /** The actions of all sessions, the oldest first. */
+  actions(): Promise<readonly Action[]>;
+  connectAgent(): Promise<Agent>;
+  openPage(): Promise<PageSocket>;
+}
+
+export async function runCoach(contents: Readonly<Record<string, string | Uint8Array>> = {}): Promise<RunningCoach> {
+  const projectFolder = scratchFolder('project');
+  for (const [name, content] of Object.entries(contents)) {
+    mkdirSync(path.dirname(path.join(projectFolder, name)), { recursive: true });
+    writeFileSync(path.join(projectFolder, name), content);
+  }
+  const dataFolder = scratchFolder('coach-data');
+  const program = await openProgram({ projectFolder });
+  onTestFinished(() => program.close());
+  const coach = await openCoach({
+    program,
+    projectFolder,
+    dataFolder,
+    port: undefined,
+    isOpenToPrograms: false,
+    log: () => undefined,
+  });
+  onTestFinished(() => coach.own?.close());
+  const data = await openCoachingData({ folder: dataFolder });
+  onTestFinished(() => data.close());
+  const connection = { url: coach.url, key: await keyOf(coach.address('/coach')) };
+  return {
+    ...connection,
+    projectFolder,
+    store: data.store,
+    async actions() {
+      const sessions = await data.store.sessions.list();
+      const recent = await Promise.all(sessions.map(({ id }) => data.actionLog.recent(id)));
+      return recent.flat().toReversed();
+    },
+    connectAgent: () => connectAgent(connection),
+    openPage: () => openPage(connection),
+  };
+}
+
+export interface Agent {
+  readonly client: Client;
+  readonly sessionId: string;
+  /** The answer of a tool; rejects with `{type, code, message}` of its error. */
+  call(name: string, given?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+/** A real MCP client over Streamable HTTP. One that does not listen has no open stream, so the server sees it as idle. */
+export async function connectAgent(
+  { url, key }: Pick<RunningCoach, 'url' | 'key'>,
+  { isListening = true }: { readonly isListening?: boolean } = {},
+): Promise<Agent> {
+  const refused = new Response(null, { status: 405 });
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
+    fetch: async (target, init) => (init?.method === 'GET' && !isListening ? refused.clone() : fetch(target, init)),
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport as never);
+  onTestFinished(() => client.close());
+  return {
+    client,
+    sessionId: transport.sessionId ?? '',
+    async call(name, given = {}) {
+      const answer = await client.callTool({ name, arguments: given });
+      const [text] = answer.content as readonly { readonly text: string }[];
+      const value = JSON.parse(text?.text ?? '') as { readonly error?: unknown } | null;
+      if (answer.isError === true) throw value?.error;
+      return value;
+    },
+    end: () => transport.terminateSession(),
+  };
+}

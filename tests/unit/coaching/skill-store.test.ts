@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { CoachingStore, Gap, NewGap, NewKata } from '../../../src/coaching/index.js';
+import { coachingIn, newPhase, startSession } from '../../support/coaching-fixture.js';
+import { sqliteDrivers } from '../../support/sqlite-drivers.js';
+
+describe.each(sqliteDrivers)('skills, gaps and katas over $name', (driver) => {
+  const open = () => coachingIn({ driver });
+
+  it('2.6, EC-09: replaces the assessment of a skill under the same id and keeps the last 20 evidences', async () => {
+    const { store, clock } = await open();
+    const skill = { skillArea: 'React state management', confidence: 0.4 } as const;
+    const first = await store.assessments.save({ ...skill, stage: 'novice', evidence: 'try 0' });
+    expect(first).toMatchObject({ stage: 'novice', confidence: 0.4, assessedAt: '2026-11-16T10:00:00.000Z' });
+    for (let number = 1; number <= 22; number++) {
+      clock.advance(1000);
+      await store.assessments.save({ ...skill, stage: 'competent', confidence: 0.5, evidence: `try ${number}` });
+    }
+    const all = await store.assessments.list();
+    expect(all).toMatchObject([{ id: first.id, stage: 'competent', confidence: 0.5 }]);
+    expect(all[0]?.history.map(({ evidence }) => evidence)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `try ${22 - index}`),
+    );
+    expect(await store.assessments.get(skill.skillArea)).toEqual(all[0]);
+    expect(await store.assessments.remove(skill.skillArea)).toBe(true);
+    expect(await store.assessments.get(skill.skillArea)).toBeUndefined();
+  });
+
+  it('2.7: stores knowledge gaps and filters them by session, severity and whether they are closed', async () => {
+    const { store } = await open();
+    const shop = await startSession(store);
+    const other = await startSession(store, '/projects/other');
+    const closures = await gapOf(store, { sessionId: shop.id, topic: 'closures', relatedConcepts: ['scope', 'this'] });
+    const promises = await gapOf(store, { sessionId: other.id, topic: 'promises', severity: 'high' });
+    expect(closures).toMatchObject({ relatedConcepts: ['scope', 'this'], frequency: 1, addressed: false });
+    expect(await store.gaps.get(closures.id)).toEqual(closures);
+    expect(await store.gaps.list()).toEqual([promises, closures]);
+    expect(await store.gaps.list({ sessionId: shop.id })).toEqual([closures]);
+    expect(await store.gaps.list({ severity: 'high' })).toEqual([promises]);
+    const closed = await store.gaps.setAddressed(closures.id, true);
+    expect(closed).toEqual({ ...closures, addressed: true });
+    expect(await store.gaps.list({ addressed: true })).toEqual([closed]);
+    expect(await store.gaps.list({ addressed: false })).toEqual([promises]);
+    await expect(store.gaps.setAddressed('other', true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('2.7: counts a topic that is met again, opens it again and takes what was found now', async () => {
+    const { store, clock } = await open();
+    const shop = await startSession(store);
+    const later = await startSession(store, '/projects/other');
+    const first = await gapOf(store, { sessionId: shop.id, topic: 'Async  iteration', relatedConcepts: ['loops'] });
+    await store.gaps.setAddressed(first.id, true);
+    clock.advance(1000);
+    const again: NewGap = {
+      sessionId: later.id,
+      topic: ' async iteration',
+      severity: 'high',
+      evidence: 'forgot await twice',
+      relatedConcepts: ['loops', 'generators'],
+    };
+    expect(await store.gaps.record(again)).toEqual({
+      isNew: false,
+      gap: {
+        ...again,
+        id: first.id,
+        topic: 'Async  iteration',
+        relatedConcepts: ['loops', 'generators'],
+        frequency: 2,
+        lastEncounteredAt: '2026-11-16T10:00:01.000Z',
+        addressed: false,
+      },
+    });
+  });
+
+  it('SC-007: reads a whole session back after the file was opened again', async () => {
+    const first = await open();
+    const { store } = first;
+    const session = await startSession(store);
+    const hints = [{ type: 'line', path: 'src/cart.ts', startLine: 1, endLine: 2, style: 'hint' }] as const;
+    const phases = [newPhase('Read', { hints }), newPhase('Fix')];
+    const plan = await store.plans.create({ sessionId: session.id, rawPlanText: '# Plan', phases });
+    const phaseId = plan.phases[0]?.id ?? '';
+    const event = await store.progressEvents.record(phaseId, 'review_passed', { level: 3 });
+    const gap = await gapOf(store, { sessionId: session.id });
+    const kata = await store.katas.create(kataFor(gap));
+    await first.close();
+
+    const { store: again } = await coachingIn({ driver, folder: first.folder });
+    expect(await again.sessions.get(session.id)).toEqual(session);
+    expect(await again.plans.current(session.id)).toEqual(plan);
+    expect(await again.phaseHints.list(phaseId)).toMatchObject(hints);
+    expect(await again.progressEvents.list(phaseId)).toEqual([event]);
+    expect(await again.gaps.list()).toEqual([gap]);
+    expect(await again.katas.list()).toEqual([kata]);
+  });
+
+  it('2.8: stores a kata without attempts', async () => {
+    const { store } = await open();
+    const kata = kataFor(await gapOf(store));
+    const stored = await store.katas.create(kata);
+    expect(stored).toEqual({ ...kata, id: expect.any(String), userAttempts: [] });
+    expect(await store.katas.get(stored.id)).toEqual(stored);
+    expect(await store.katas.list({ knowledgeGapId: kata.knowledgeGapId })).toEqual([stored]);
+    expect(await store.katas.list({ knowledgeGapId: 'other' })).toEqual([]);
+    await expect(store.katas.create({ ...kata, knowledgeGapId: 'other' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('2.9: appends attempts to the earlier ones, also when they arrive at the same time', async () => {
+    const { store, folder } = await open();
+    const { id, constraints } = await store.katas.create(kataFor(await gapOf(store)));
+    const first = { code: 'a', review: 'Good', level: 3, passed: true, constraints: [...constraints] };
+    await store.katas.addAttempt(id, first);
+    const { store: other } = await coachingIn({ driver, folder });
+    await Promise.all(
+      ['b', 'c', 'd', 'e'].map((code, index) => (index % 2 ? store : other).katas.addAttempt(id, { code })),
+    );
+    const attempts = (await store.katas.get(id))?.userAttempts ?? [];
+    expect(attempts[0]).toEqual(first);
+    expect(attempts.map(({ code }) => code).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await expect(store.katas.addAttempt('other', { code: '' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('reports a list of attempts that was changed by hand and does not write over it', async () => {
+    const { store, database } = await open();
+    const { id } = await store.katas.create(kataFor(await gapOf(store)));
+    await database.queries.updateTable('kata_specs').set({ user_attempts: '[{"code": 5}]' }).execute();
+    await expect(store.katas.addAttempt(id, { code: 'a' })).rejects.toMatchObject({
+      code: 'INTERNAL_ERROR',
+      message: expect.stringContaining('kata_specs.user_attempts'),
+    });
+    expect(await database.queries.selectFrom('kata_specs').select('user_attempts').execute()).toEqual([
+      { user_attempts: '[{"code": 5}]' },
+    ]);
+  });
+});
+
+async function gapOf(store: CoachingStore, changes: Partial<NewGap> = {}): Promise<Gap> {
+  const sessionId = changes.sessionId ?? (await startSession(store)).id;
+  const gap = { topic: 'closures', severity: 'medium', evidence: 'asked twice', relatedConcepts: [] } as const;
+  return (await store.gaps.record({ ...gap, ...changes, sessionId })).gap;
+}
+
+function kataFor({ id }: Gap): NewKata {
+  return {
+    knowledgeGapId: id,
+    title: 'Counter',
+    description: 'Write a counter',
+    scaffoldingCode: 'export function counter() {}',
+    instructorNotes: 'Expect a closure',
+    constraints: [{ title: 'No class', description: 'Use a function', minLevel: 4 }],
+  };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { PageMessage, ToPage } from '../../../../src/http/websocket/protocol.js';
+import { type CoachState, NO_COACH, receive } from '../../../../src/web/coach/model/coach-state.js';
+
+const PHASE: ToPage['coaching:phase_update']['phase'] = {
+  id: 'p1',
+  number: 1,
+  title: 'Read',
+  description: '',
+  status: 'active',
+  hintLevel: 'file',
+  expectedFiles: [],
+};
+const SESSION: ToPage['session:started'] = {
+  sessionId: 's1',
+  issueContext: { number: 7, title: 'Lines are lost', summary: '', labels: [], url: null },
+  phases: [PHASE],
+  hintLevel: 'line',
+  isPaused: false,
+};
+
+/** The state after these messages, of a page that has just connected. */
+function stateAfter(
+  ...messages: { [Type in keyof ToPage]: readonly [Type, ToPage[Type]] }[keyof ToPage][]
+): CoachState {
+  return messages.reduce<CoachState>(
+    (state, [type, payload]) => receive(state, { type, payload, timestamp: 0 } as PageMessage),
+    NO_COACH,
+  );
+}
+
+const highlight = (path: string, start: number) => ({ path, start, end: start, style: 'hint' as const });
+
+describe('what the page knows of the coach', () => {
+  it('begins without marks when a session starts, and the session is no longer offered', () => {
+    const unfinished = [{ id: 's1', issueNumber: 7, issueTitle: 'Lines are lost', startedAt: '2026-01-01' }];
+    const offered = { ...NO_COACH, unfinished, highlights: [highlight('a.ts', 1)] };
+    const state = receive(offered, { type: 'session:started', payload: SESSION, timestamp: 0 });
+    expect(state).toMatchObject({ session: SESSION, unfinished: [], highlights: [], ended: null });
+  });
+
+  it('keeps the summary of a session that ended, until the next one', () => {
+    const summary = { sessionId: 's1', durationMs: 5, phasesCompleted: 1 };
+    const ended = stateAfter(['session:started', SESSION], ['session:ended', { summary }]);
+    expect(ended).toMatchObject({ session: null, ended: summary });
+    expect(receive(ended, { type: 'session:started', payload: SESSION, timestamp: 0 }).ended).toBeNull();
+  });
+
+  it('changes a phase by its id, and adds one that is new in the order of numbers', () => {
+    const update = (phase: typeof PHASE) =>
+      ['coaching:phase_update', { phase, status: phase.status, description: '' }] as const;
+    const state = stateAfter(
+      ['session:started', SESSION],
+      update({ ...PHASE, id: 'p2', number: 2 }),
+      update({ ...PHASE, status: 'complete' }),
+    );
+    expect(state.session?.phases.map(({ id, status }) => `${id} ${status}`)).toEqual(['p1 complete', 'p2 active']);
+  });
+
+  it('is paused when Claude Code may write', () => {
+    const state = stateAfter(['session:started', SESSION], ['coach:status', { writes: 'paused', agents: 1 }]);
+    expect(state.session?.isPaused).toBe(true);
+    expect(state.status).toEqual({ writes: 'paused', agents: 1 });
+  });
+
+  it('collects highlights and clears them for one file, or for all', () => {
+    const both = [
+      ['editor:highlight_lines', highlight('a.ts', 1)],
+      ['editor:highlight_lines', highlight('b.ts', 2)],
+    ] as const;
+    expect(stateAfter(...both).highlights).toHaveLength(2);
+    expect(stateAfter(...both, ['editor:clear_highlights', { path: 'a.ts' }]).highlights).toEqual([
+      highlight('b.ts', 2),
+    ]);
+    expect(stateAfter(...both, ['editor:clear_highlights', {}]).highlights).toEqual([]);
+  });
+
+  it('replaces the decorations of a file as a whole', () => {
+    const state = stateAfter(
+      ['editor:highlight_lines', highlight('a.ts', 1)],
+      ['editor:decorations', { path: 'a.ts', decorations: [highlight('a.ts', 5)] }],
+    );
+    expect(state.highlights).toEqual([highlight('a.ts', 5)]);
+  });
+
+  it('has one hint for each file of the tree', () => {
+    const state = stateAfter(
+      ['explorer:hint_files', { hints: [{ path: 'a.ts', style: 'suggested' }] }],
+      ['explorer:hint_files', { hints: [{ path: 'a.ts', style: 'critical' }] }],
+    );
+    expect(state.fileHints).toEqual([{ path: 'a.ts', style: 'critical' }]);
+  });
+
+  it('is as the server says after a new connection', () => {
+    const state = {
+      projectName: 'p',
+      projectId: 'project-1',
+      session: SESSION,
+      unfinished: [],
+      openFiles: [],
+      highlights: [highlight('a.ts', 1)],
+      fileHints: [],
+      messages: [{ message: 'Hello', type: 'info' as const, sentAt: '2026-01-01' }],
+      status: { writes: 'held' as const, agents: 1 },
+      unsaved: [],
+    };
+    const init = { sessionId: 's1', capabilities: [], featureFlags: {}, state };
+    expect(stateAfter(['connection:init', init])).toMatchObject({ session: SESSION, messages: state.messages });
+  });
+});
