@@ -2,6 +2,7 @@
 //   npm run bench [-- --json] [--full] [--only <group>]
 // --json prints them as JSON, --full adds what takes minutes, --only measures one group (an unknown name lists them).
 import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { printTable } from './bench/print-table.mjs';
 import { Unavailable } from './bench/unavailable.mjs';
 
@@ -20,40 +21,54 @@ const GROUPS = {
   'event-loop': async () => (await import('./bench/semantics/event-loop.mjs')).measureEventLoop,
   'top-10': async () => (await import('./bench/semantics/top-ten.mjs')).measureTopTen,
   decisions: async () => (await import('./bench/decisions/measure-decisions.mjs')).measureDecisions,
+  'decision-pages': async () => (await import('./bench/decisions/decision-pages.mjs')).measureDecisionPages,
   'decision-recall': async () => (await import('./bench/decisions/labeled-decisions.mjs')).measureLabeledDecisions,
   learning: async () => (await import('./bench/learning/measure-learning.mjs')).measureLearning,
   'deliberation-start': async () => (await import('./bench/decisions/deliberation-start.mjs')).measureDeliberationStart,
   ghap: async () => (await import('./bench/ghap/measure-ghap.mjs')).measureGhap,
   hook: async () => (await import('./bench/hook/measure-hook.mjs')).measureHook,
   guidance: async () => (await import('./bench/guidance/measure-guidance.mjs')).measureGuidance,
+  view: async () => (await import('./bench/view/measure-view.mjs')).measureView,
+  coach: async () => (await import('./bench/coach/measure-coach.mjs')).measureCoach,
   hdbscan: async () => (await import('./bench/semantics/clustering.mjs')).measureClustering,
 };
 
-const isFull = process.argv.includes('--full');
+const options = readOptions();
 const figures = [];
-for (const [group, load] of chosenGroups()) figures.push(...(await measure(group, load)));
+for (const [group, load] of chosenGroups(options.only)) figures.push(...(await measure(group, load)));
 
 const cores = availableParallelism();
 const [load = 0] = loadavg();
-if (process.argv.includes('--json')) {
+if (options.json) {
   console.log(JSON.stringify({ node: process.version, cores, load, figures }, null, 2));
 } else {
   console.log(`Node ${process.version}, ${cores} cores, load ${load.toFixed(1)}\n`);
   printTable(figures);
 }
 
-function chosenGroups() {
-  const at = process.argv.indexOf('--only');
-  if (at < 0) return Object.entries(GROUPS);
-  const name = process.argv[at + 1];
-  if (Object.hasOwn(GROUPS, name ?? '')) return [[name, GROUPS[name]]];
-  console.error(`--only takes one of: ${Object.keys(GROUPS).join(', ')}`);
+function readOptions() {
+  const flags = { json: { type: 'boolean' }, full: { type: 'boolean' }, only: { type: 'string' } };
+  try {
+    return parseArgs({ options: flags }).values;
+  } catch (error) {
+    return explain(`${error.message.split('. ')[0]}; usage: npm run bench [-- --json] [--full] [--only <group>]`);
+  }
+}
+
+function chosenGroups(name) {
+  if (name === undefined) return Object.entries(GROUPS);
+  if (Object.hasOwn(GROUPS, name)) return [[name, GROUPS[name]]];
+  return explain(`--only takes one of: ${Object.keys(GROUPS).join(', ')}`);
+}
+
+function explain(mistake) {
+  console.error(`bench: ${mistake}`);
   process.exit(2);
 }
 
 async function measure(group, load) {
   try {
-    return await (await load())({ isFull });
+    return await (await load())({ isFull: options.full === true });
   } catch (error) {
     if (error instanceof Unavailable) return [{ name: group, skipped: error.message }];
     process.exitCode = 1;

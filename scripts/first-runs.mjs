@@ -1,4 +1,4 @@
-// Runs the first command of a new user on 18 kinds of machines and prints a table: exit code, time to the verdict, and
+// Runs the first command of a new user on 19 kinds of machines and prints a table: exit code, time to the verdict, and
 // the first lines that the user sees. Models are imitated on this machine; nothing is sent anywhere else. Needs a build.
 //   node scripts/first-runs.mjs [--node <another node program> …] [--only <part of a name>]
 import { execFileSync, spawn } from 'node:child_process';
@@ -30,7 +30,8 @@ const REFUSED = 'http://127.0.0.1:1';
 const BARE = { OLLAMA_HOST: REFUSED };
 const runs = [
   { name: 'bare machine' },
-  ...Object.keys(TOOLS).map((tool) => ({ name: `only ${tool}`, tools: [tool] })),
+  ...Object.keys(TOOLS).map((tool) => ({ name: `only ${tool}`, tools: [tool], env: { GEMINI_API_KEY: 'k' } })),
+  { name: 'only codex, logged out', tools: ['codex'], isLoggedOut: true },
   { name: 'only OPENAI_API_KEY', env: { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: `${service.url}/v1` } },
   { name: 'only ANTHROPIC_API_KEY', env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: service.url } },
   {
@@ -78,6 +79,7 @@ process.exitCode = isFine ? 0 : 1;
 
 async function firstRun({
   tools = [],
+  isLoggedOut = false,
   env = {},
   config,
   before = [],
@@ -91,7 +93,8 @@ async function firstRun({
   const project = path.join(root, folder);
   for (const each of [home, project, bin]) mkdirSync(each, { recursive: true });
   symlinkSync(node, path.join(bin, 'node'));
-  for (const tool of tools) writeTool(path.join(bin, tool), TOOLS[tool]);
+  for (const tool of tools)
+    writeTool(path.join(bin, tool), TOOLS[tool], isLoggedOut ? 'Not logged in' : '{"loggedIn": true}');
   cpSync(path.join(ROOT, 'assets/demo-project'), project, { recursive: true });
   // A server that happens to run on this machine must not join the panel.
   mkdirSync(path.join(home, '.config/witan'), { recursive: true });
@@ -127,11 +130,11 @@ function runProgram(command, args, options) {
   });
 }
 
-function writeTool(file, answer) {
+function writeTool(file, answer, login) {
   const text = `#!/usr/bin/env node
 const ANSWER = ${JSON.stringify(ANSWER)};
 if (process.argv.includes('--version')) console.log('1.0.0');
-else if (process.argv.includes('status')) console.log('{"loggedIn": true}');
+else if (process.argv.includes('status')) console.log(${JSON.stringify(login)});
 else process.stdin.resume().on('end', () => console.log([${answer}].map((event) => JSON.stringify(event)).join('\\n')));
 `;
   writeFileSync(file, text, { mode: 0o755 });

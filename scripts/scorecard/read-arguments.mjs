@@ -1,6 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+const USAGE =
+  'npm run scorecard [-- --only <rows>] [--quick] [--seed <number>] [--mutate [--every-guard]] [--json <file>]';
+
 /** What was asked for, with the rows that it is about. A mistake ends the program with one line that names it. */
 export async function readArguments(words, findRows) {
   const { values } = orExplain(() =>
@@ -45,7 +48,7 @@ function orExplain(read) {
   try {
     return read();
   } catch (error) {
-    return explain(error.message);
+    return explain(`${error.message.split('. ')[0]}; usage: ${USAGE}`);
   }
 }
 

@@ -1,5 +1,6 @@
 // What the scorecard proves, row by row: a description of the guard, the suites that attack it, and how many cases a
 // full run tries. mutations.mjs says how each guard is switched off.
+import { COACH_SUITES } from './coach-rows.mjs';
 import { MUTATIONS } from './mutations.mjs';
 
 const SUITES = [
@@ -142,8 +143,10 @@ const SUITES = [
     suites: [
       'tests/integration/planted-secrets-council.test.ts',
       'tests/unit/redaction/planted-secrets.test.ts',
+      'tests/integration/redaction/hostile-texts.test.ts',
       'tests/faults/secrets',
     ],
+    full: { WITAN_HOSTILE: 'full' },
   },
   {
     id: 'stdout-purity',
@@ -184,6 +187,7 @@ const SUITES = [
     id: 'hostile-files',
     guard: "a project that ships links, pipes or other traps in place of Witan's files changes nothing outside itself",
     suites: ['tests/integration/hostile-files', 'tests/unit/storage/own-files'],
+    full: { WITAN_HOSTILE: 'full' },
     isBuilt: true,
   },
   {
@@ -224,7 +228,17 @@ const SUITES = [
     id: 'simulation',
     guard:
       'against scripted models the engine counts as a plain majority does, stops when all agree and gains by arguments',
-    suites: ['tests/unit/scripts/simulate'],
+    suites: ['tests/unit/scripts/simulate', 'tests/integration/simulate'],
+  },
+  {
+    id: 'judgment',
+    guard: 'searches, themes, values and links between decisions are right as often as before on labeled texts',
+    suites: [
+      'tests/integration/learning/labeled-searches.test.ts',
+      'tests/integration/learning/planted-themes.test.ts',
+      'tests/integration/learning/value-statements.test.ts',
+      'tests/unit/decisions/labeled.test.ts',
+    ],
   },
   {
     id: 'votes',
@@ -240,6 +254,18 @@ const SUITES = [
     ],
   },
   {
+    id: 'pages-guard',
+    guard: 'no page, program or user that lacks the key or comes from elsewhere reaches the local pages',
+    suites: ['tests/unit/http', 'tests/faults/pages'],
+    full: { WITAN_ROUNDS: '200' },
+  },
+  {
+    id: 'pages-browser',
+    guard: 'in a real browser, a page of another site reads and changes nothing, and the key stays with its server',
+    suites: ['tests/browser/attacks.test.ts', 'tests/browser/access.test.ts'],
+    isBuilt: true,
+  },
+  {
     id: 'soak',
     guard: 'a thousand deliberations leave no memory, descriptors or processes behind',
     suites: ['tests/faults/soak'],
@@ -249,4 +275,4 @@ const SUITES = [
   },
 ];
 
-export const ROWS = SUITES.map((row) => ({ ...row, mutations: MUTATIONS[row.id] ?? [] }));
+export const ROWS = [...SUITES, ...COACH_SUITES].map((row) => ({ ...row, mutations: MUTATIONS[row.id] ?? [] }));

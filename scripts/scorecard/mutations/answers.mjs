@@ -48,7 +48,10 @@ export const ANSWERS = {
       removes: 'the check for a request that is not JSON',
       file: 'src/council/evidence/parse-tool-requests.ts',
       edits: [
-        { from: '  } catch {\n    return undefined;\n  }\n', to: '  } catch (error) {\n    throw error;\n  }\n' },
+        {
+          from: '= parseRecord(text) ?? {};',
+          to: '= (JSON.parse(text) as Record<string, unknown>) ?? parseRecord(text);',
+        },
       ],
       suites: ['tests/unit/council/parse-tool-requests.test.ts'],
     },
@@ -133,7 +136,7 @@ export const ANSWERS = {
     },
     {
       removes: 'the usage that a refusal of the server names',
-      file: 'adapters/http/call/usage-in-error.ts',
+      file: 'adapters/http/call/read-usage.ts',
       edits: [
         {
           from: 'return Object.keys(reported).length === 0 ? NOTHING_USED : reported;',

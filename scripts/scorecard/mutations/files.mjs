@@ -54,13 +54,8 @@ export const FILES = {
     },
     {
       removes: 'the path through the open folder',
-      file: OPEN,
-      edits: [
-        {
-          from: "  if (process.platform !== 'linux') return use(folder);\n",
-          to: "  if (process.platform !== 'plan9') return use(folder);\n",
-        },
-      ],
+      file: 'src/kernel/pin-folder.ts',
+      edits: [{ from: "process.platform !== 'linux'", to: "process.platform !== 'plan9'" }],
       suites: EXCHANGED,
       builds: 'neither',
     },

@@ -8,7 +8,7 @@ export const HOSTILE_DATABASES = {
     {
       removes: 'the refusal of a journal that names another file',
       file: 'src/storage/database/check-files.ts',
-      edits: [{ from: '    await expectNoJournal(file);\n', to: '' }],
+      edits: [{ from: '  await expectNoJournal(file);\n', to: '' }],
       suites: HOSTILE,
       builds: 'neither',
     },
@@ -17,7 +17,7 @@ export const HOSTILE_DATABASES = {
       file: 'src/storage/database/check-files.ts',
       edits: [
         { from: `statOwnFile(${LOG})`, to: `lstatSync(${LOG}, { throwIfNoEntry: false })` },
-        { from: 'import { closeSync, fstatSync }', to: 'import { closeSync, fstatSync, lstatSync }' },
+        { from: 'import { fstatSync }', to: 'import { fstatSync, lstatSync }' },
       ],
       suites: HOSTILE,
       builds: 'neither',
@@ -113,8 +113,11 @@ export const HOSTILE_DATABASES = {
     },
     {
       removes: 'the sweep of what killed creators left',
-      file: 'src/storage/database/open-database.ts',
-      edits: [{ from: '    sweepDrafts(file);\n', to: '' }],
+      file: 'src/storage/database/check-files.ts',
+      edits: [
+        { from: '    sweepDrafts(file);\n    return', to: '    return' },
+        { from: '      sweepDrafts(file);\n', to: '' },
+      ],
     },
   ],
 };

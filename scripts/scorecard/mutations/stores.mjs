@@ -14,7 +14,7 @@ export const STORES = {
     },
     {
       removes: 'the look at the size of the draft',
-      file: 'src/storage/write-atomically.ts',
+      file: 'src/kernel/write-atomically.ts',
       edits: [
         {
           from: '      await flush(descriptor);\n      expectSize(descriptor, size);\n',

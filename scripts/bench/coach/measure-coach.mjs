@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { median, rounded } from '../median.mjs';
+import { Unavailable } from '../unavailable.mjs';
+import { openPage, withCoach, withMachine } from './coach-machine.mjs';
+import { timeDecorations } from './in-browser.mjs';
+
+const STARTS = 10;
+const ROUND_TRIPS = 500;
+const CHANGES = 60;
+const MANY_FILES = 10_000;
+const HELLO = { version: '1', platform: 'bench', windowSize: { width: 1280, height: 900 } };
+
+/** The coach: its start until it answers, and how long a page waits for a file, a change on disk and a tool. */
+export async function measureCoach() {
+  return [...(await measureProject()), ...(await measureManyFiles())];
+}
+
+async function measureProject() {
+  const files = { 'small.txt': 'x'.repeat(100), 'large.txt': `${'x'.repeat(99)}\n`.repeat(1_000) };
+  return withMachine(files, async (machine) => {
+    const starts = [];
+    for (let run = -1; run < STARTS; run++) {
+      const milliseconds = await withCoach(machine, async (coach) => coach.milliseconds);
+      if (run >= 0) starts.push(milliseconds);
+    }
+    return withCoach(machine, async (coach) => {
+      const page = await openPage(coach);
+      // As during work: every step is recorded.
+      page.send('session:start', { goal: 'measure' });
+      await page.next('session:started');
+      // So that marked lines are drawn.
+      page.send('hints:level_change', { level: 'line', previousLevel: 'none' });
+      return [
+        figure('coach, start to /health', starts, { value: median(starts), target: 600 }),
+        p95('coach, WebSocket round trip p95', await timeRoundTrips(page, 'small.txt'), 2),
+        p95('coach, WebSocket round trip of 100 KB p95', await timeRoundTrips(page, 'large.txt'), 5),
+        p95('coach, change on disk to page p95', await timeChanges(page, machine), 150),
+        await timeDecorations(coach).then((times) => p95('coach, tool to decoration p95', times, 100), skipped),
+      ];
+    });
+  });
+}
+
+function p95(name, times, target) {
+  const value = [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)];
+  return figure(name, times, { value, target });
+}
+
+function figure(name, times, { value, target }) {
+  const note = `median ${rounded(median(times), 2)} ms, largest ${rounded(Math.max(...times), 1)} ms of ${times.length}`;
+  return { name, value: rounded(value, 2), unit: 'ms', target, note };
+}
+
+function skipped(error) {
+  if (error instanceof Unavailable) return { name: 'coach, tool to decoration p95', skipped: error.message };
+  throw error;
+}
+
+/** As a page opens a file: from the message to its content. */
+async function timeRoundTrips(page, file) {
+  const times = [];
+  for (let trip = -50; trip < ROUND_TRIPS; trip++) {
+    const started = performance.now();
+    const answered = page.next('fs:content');
+    page.send('file:open', { path: file });
+    await answered;
+    if (trip >= 0) times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** From the end of the write of another program to the message. */
+async function timeChanges(page, { project }) {
+  const times = [];
+  for (let change = -5; change < CHANGES; change++) {
+    const name = `changed-${change % 10}.txt`;
+    const reported = page.next('fs:tree_update', (update) => update.path === name);
+    writeFileSync(path.join(project, name), String(change));
+    const written = performance.now();
+    await reported;
+    if (change >= 0) times.push(performance.now() - written);
+  }
+  return times;
+}
+
+async function measureManyFiles() {
+  const names = Array.from({ length: MANY_FILES }, (_, index) => `f${Math.floor(index / 100)}/${index}.ts`);
+  const files = Object.fromEntries(names.map((name) => [name, '']));
+  return withMachine(files, (machine) =>
+    withCoach(machine, async (coach) => {
+      const page = await openPage(coach);
+      const started = performance.now();
+      const shown = page.next('fs:tree');
+      page.send('connection:hello', HELLO);
+      await shown;
+      const tree = performance.now() - started;
+      const reported = page.next('fs:tree_update', (update) => update.path === names.at(-1));
+      const last = path.join(machine.project, names.at(-1));
+      const changes = setInterval(() => writeFileSync(last, String(Math.random())), 50);
+      await reported;
+      clearInterval(changes);
+      const note = `all are watched after ${rounded((performance.now() - started) / 1_000, 1)} s`;
+      return [
+        { name: 'coach, tree of 10,000 files', value: rounded(tree, 0), unit: 'ms', note },
+        { name: 'coach, memory with 10,000 files', value: rounded(coach.megabytes(), 0), unit: 'MB' },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+/** The rows of the scorecard about the coach. */
+export const COACH_SUITES = [
+  {
+    id: 'kill-coach',
+    guard: 'what the coach acknowledged survives kill -9: saves, actions and unsaved texts, and no file is cut',
+    suites: ['tests/faults/coach/killed.test.ts'],
+    isBuilt: true,
+    full: { WITAN_KILLS: '200' },
+    quick: { WITAN_KILLS: '6' },
+  },
+  {
+    id: 'coach-guard',
+    guard: 'no page of another site and no program without the key reaches the WebSocket or the tools of the coach',
+    suites: ['tests/faults/pages/hostile-requests.test.ts', 'tests/unit/http/coach'],
+  },
+  {
+    id: 'coach-files',
+    guard:
+      'no path and no link leads a page of the coach out of the project, not even one that is swapped during a save',
+    suites: [
+      'tests/unit/project/person',
+      'tests/integration/coaching/hostile-paths.test.ts',
+      'tests/integration/coaching/link-races.test.ts',
+    ],
+    full: { WITAN_SWAPS: '10000', WITAN_HOSTILE: 'full' },
+    quick: { WITAN_SWAPS: '500' },
+  },
+  {
+    id: 'coach-pages',
+    guard: 'a page that sends nonsense or reads nothing harms neither the coach nor other pages',
+    suites: ['tests/faults/coach/frames.test.ts', 'tests/faults/coach/slow-reader.test.ts'],
+    isBuilt: true,
+  },
+  {
+    id: 'coach-secrets',
+    guard: "an agent that coaches sees no secret of the person's project, in no text, change, name or error",
+    suites: ['tests/unit/coaching/models-view', 'tests/integration/coach/agents.test.ts'],
+    isBuilt: true,
+  },
+];

@@ -1,0 +1,174 @@
+/** The guards of the coach: who reaches it, which files a page reaches, and what is kept. */
+const GUARD = 'src/http/guard/check-request.ts';
+const HOSTILE = ['tests/faults/pages/hostile-requests.test.ts'];
+const PATHS = ['tests/integration/coaching/hostile-paths.test.ts'];
+const RACES = ['tests/integration/coaching/link-races.test.ts'];
+const FRAMES = { suites: ['tests/faults/coach/frames.test.ts'], builds: 'neither' };
+const SLOW = { suites: ['tests/faults/coach/slow-reader.test.ts'], builds: 'neither' };
+const NEEDS_NO_KEY = 'if (needsNoKey(method, path) || isFreeProgram(request, policy)) return undefined;';
+
+export const COACH = {
+  'coach-guard': [
+    {
+      removes: 'the guard of a WebSocket before its upgrade',
+      file: 'src/http/start-server.ts',
+      edits: [
+        {
+          from: 'if (refusal === undefined) upgrade(request, socket, head);\n    else refuseUpgrade(socket, refusal);',
+          to: 'upgrade(request, socket, head);\n    void refusal;',
+        },
+      ],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the key of a WebSocket',
+      file: GUARD,
+      edits: [{ from: NEEDS_NO_KEY, to: `if (isSocket(request, policy)) return undefined;\n  ${NEEDS_NO_KEY}` }],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the key of an agent',
+      file: GUARD,
+      edits: [{ from: NEEDS_NO_KEY, to: `if (path === '/mcp') return undefined;\n  ${NEEDS_NO_KEY}` }],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the key that a browser needs where other programs need none',
+      file: GUARD,
+      edits: [{ from: "coach === 'key for browsers' && !isBrowser &&", to: "coach === 'key for browsers' &&" }],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the look at the protocols that a page asks for',
+      file: GUARD,
+      edits: [{ from: '/^witan\\.coach, ?key\\.([\\w-]{43})$/', to: '/key\\.([\\w-]{43})/' }],
+      suites: HOSTILE,
+    },
+    {
+      removes: 'the one address of the WebSocket',
+      file: GUARD,
+      edits: [
+        { from: "method === 'GET' && url === '/ws' && headers.upgrade", to: "method === 'GET' && headers.upgrade" },
+      ],
+      suites: HOSTILE,
+    },
+  ],
+  'coach-files': [
+    {
+      removes: 'the check of a path by its text',
+      file: 'src/project/person/person-paths.ts',
+      edits: [
+        {
+          from: 'const inside = pathInProject(written, roots);',
+          to: 'const inside = pathInProject(written, roots) ?? { relative: written, normal: written };',
+        },
+        { from: "if (status.kind === 'inside') return success(status.path);", to: 'return success(relative.value);' },
+        {
+          from: "      return problem(status.kind === 'outside' ? linkedOutMessage(path) : forbiddenMessage(path));\n",
+          to: '      void [status, linkedOutMessage];\n',
+        },
+      ],
+      suites: PATHS,
+    },
+    {
+      removes: "the refusal of the repository's internals",
+      file: 'src/project/person/person-paths.ts',
+      edits: [{ from: "comparableName(name) === '.git'", to: "comparableName(name) === ''" }],
+      suites: PATHS,
+    },
+    {
+      removes: "the refusal of Witan's own folders",
+      file: 'src/project/person/person-paths.ts',
+      edits: [{ from: 'createWitanFolders(rules.ownFolders)', to: 'createWitanFolders([])' }],
+      suites: PATHS,
+    },
+    {
+      removes: 'the look for a link in place of a file that is replaced',
+      file: 'src/project/person/in-project-folder.ts',
+      edits: [
+        {
+          from: "  if (found.isSymbolicLink()) throw refuse('FORBIDDEN_PATH', linkMessage(entry.relative));\n  // Opening a device can already do something.\n  if (!found.isFile())",
+          to: '  if (!found.isFile() && !found.isSymbolicLink())',
+        },
+        { from: '(constants.O_NOFOLLOW ?? 0) | ', to: '' },
+      ],
+      suites: ['tests/unit/project/person/files.test.ts'],
+    },
+    {
+      removes: 'the check of what was really opened',
+      file: 'src/project/open-checked-file.ts',
+      edits: [
+        { from: 'const NEVER_FOLLOW = constants.O_NOFOLLOW ?? 0;', to: 'const NEVER_FOLLOW = 0;' },
+        {
+          from: 'const status = checkPath(real, allowed, true);',
+          to: 'const status = checkPath(target, allowed, true);',
+        },
+      ],
+      suites: RACES,
+      environment: { WITAN_SWAPS: '4000' },
+    },
+    {
+      removes: 'the path through the open folder',
+      file: 'src/kernel/pin-folder.ts',
+      edits: [{ from: "process.platform !== 'linux'", to: "process.platform !== 'plan9'" }],
+      suites: ['tests/unit/project/person/exchanged-folder.test.ts'],
+    },
+  ],
+  'coach-pages': [
+    {
+      removes: 'the limit of what waits for a page',
+      file: 'src/http/websocket/connections.ts',
+      edits: [
+        {
+          from: '    if (page.outbox.waiting() > MAX_BEHIND) return drop(connection);\n',
+          to: '    void MAX_BEHIND;\n',
+        },
+        { from: 'if (waiting() <= MAX_WAITING) return;', to: 'if (waiting() <= 100 * MAX_WAITING) return;' },
+      ],
+      ...SLOW,
+    },
+    {
+      removes: 'the replacing of a state that waits by a newer one',
+      file: 'src/http/websocket/outbox.ts',
+      edits: [{ from: 'message.id === undefined ? keyOf(message) : undefined', to: 'void keyOf' }],
+      ...SLOW,
+    },
+    {
+      removes: 'the largest size of a message',
+      file: 'src/http/websocket/coach-socket.ts',
+      edits: [{ from: 'maxPayload: MAX_MESSAGE_BYTES', to: 'maxPayload: 100 * MAX_MESSAGE_BYTES' }],
+      ...FRAMES,
+    },
+    {
+      removes: 'the refusal of a binary frame',
+      file: 'src/http/websocket/coach-socket.ts',
+      edits: [{ from: "handle(isBinary ? '' : bytes.toString())", to: 'handle((void isBinary, bytes.toString()))' }],
+      ...FRAMES,
+    },
+    {
+      removes: 'the check of what a message contains',
+      file: 'src/http/websocket/router.ts',
+      edits: [
+        {
+          from: 'if (!parsed.success) return fail(',
+          to: 'if (!parsed.success && parsed.error.issues.length === 0) return fail(',
+        },
+      ],
+      ...FRAMES,
+    },
+  ],
+  'kill-coach': [
+    {
+      removes: 'storing what is typed',
+      file: 'src/coaching/workspace/buffers.ts',
+      edits: [
+        { from: '      await stored.put(path, entry, baseVersion);\n      return entry;', to: '      return entry;' },
+      ],
+    },
+    {
+      removes: 'storing an action before it is acknowledged',
+      file: 'src/coaching/action-log/stored-actions.ts',
+      edits: [{ from: "if (isAllowed) connection.execute(queries.insertInto('action_log').values(row));", to: '' }],
+    },
+  ],
+};
