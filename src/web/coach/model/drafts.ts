@@ -33,17 +33,23 @@ interface FoundDrafts {
 
 export async function openDrafts(project: string): Promise<Drafts> {
   const [database, tab] = await Promise.all([openDatabase(), ownTab()]);
-  const write = (change: (store: IDBObjectStore) => void) => {
+  const write = (change: (store: IDBObjectStore) => void): IDBTransaction => {
     const transaction = database.transaction(STORE, 'readwrite', { durability: 'relaxed' });
     change(transaction.objectStore(STORE));
-    // Without it, a transaction of a page that is being closed is undone.
     transaction.commit();
+    return transaction;
+  };
+  const put = (draft: Draft) => {
+    const forgetUnfinished = noteUnfinished(draft);
+    write((store) => store.put(draft)).addEventListener('complete', forgetUnfinished);
   };
   /** Those of tabs that are open are theirs. */
   const findUsable = async () => {
     const openTabs = await tabsThatAreOpen();
+    const isUsable = (draft: Draft) => draft.tab === tab || !openTabs.has(draft.tab);
+    for (const draft of readUnfinished(project).filter(isUsable)) put(draft);
     const stored = await readAll(database, project);
-    return stored.filter((draft) => draft.tab === tab || !openTabs.has(draft.tab));
+    return stored.filter(isUsable);
   };
   const forget = async (path: string, contents: ReadonlySet<string>) => {
     const drafts = (await findUsable()).filter((draft) => draft.tab !== tab && draft.path === path);
@@ -54,12 +60,13 @@ export async function openDrafts(project: string): Promise<Drafts> {
     });
   };
   return {
-    put: (draft) => write((store) => store.put({ ...draft, project, tab, at: Date.now() } satisfies Draft)),
-    remove: (path) => write((store) => store.delete([project, tab, path])),
+    put: (draft) => put({ ...draft, project, tab, at: Date.now() }),
+    remove: (path) => void write((store) => store.delete([project, tab, path])),
     forget: (path, contents) => void forget(path, new Set(contents)).catch(() => undefined),
     async list(unsaved) {
+      await findUsable();
       for (const text of findUnknown(unsaved, await readAll(database, project)))
-        write((store) => store.put({ ...text, project, tab: newName(), sent: undefined, at: 0 } satisfies Draft));
+        put({ ...text, project, tab: newName(), sent: undefined, at: 0 });
       const usable = await findUsable();
       const found = groupByPath(usable, tab);
       write((store) => {
@@ -111,6 +118,32 @@ function readAll(database: IDBDatabase, project: string): Promise<Draft[]> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be read'));
   });
+}
+
+const UNFINISHED = 'witan-coach-unfinished ';
+
+/**
+ * A browser may undo a transaction of a page that is being closed, so the draft is in the local storage until the
+ * transaction is done. Returns what removes it there.
+ */
+function noteUnfinished(draft: Draft): () => void {
+  const key = UNFINISHED + JSON.stringify([draft.project, draft.tab, draft.path]);
+  const value = JSON.stringify(draft);
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without room there, the transaction alone has to do.
+  }
+  return () => {
+    if (localStorage.getItem(key) === value) localStorage.removeItem(key);
+  };
+}
+
+function readUnfinished(project: string): readonly Draft[] {
+  return Object.entries(localStorage)
+    .filter(([key]) => key.startsWith(UNFINISHED))
+    .map(([, value]) => JSON.parse(value as string) as Draft)
+    .filter((draft) => draft.project === project);
 }
 
 const LOCK = 'witan-coach-tab ';
