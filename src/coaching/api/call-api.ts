@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { WebSource } from '../../models/ask-structured.js';
+import type { CallType } from '../vocabulary.js';
+
+/** The small and the large model of the coach. */
+export type ModelTier = 'haiku' | 'sonnet';
+
+export interface CallApiOptions<Value> {
+  readonly callType: CallType;
+  readonly model: ModelTier;
+  readonly systemPrompt: string;
+  readonly userMessage: string;
+  readonly responseSchema: z.ZodType<Value>;
+  /** Null only for explaining, reviewing and the dashboard. */
+  readonly sessionId: string | null;
+  /** 4096 unless given. */
+  readonly maxTokens?: number;
+  readonly webSearch?: { readonly maxUses: number };
+  readonly signal?: AbortSignal;
+  /** Called with what a web search returned. */
+  readonly onSources?: (sources: readonly WebSource[]) => void;
+}
+
+/**
+ * Asks a model of the coach and records the call before and after. Throws an `ApiCallError`: `ApiRefusalError`,
+ * `ApiMaxTokensError`, or another with the failure of the model.
+ */
+export type CallApi = <Value>(options: CallApiOptions<Value>) => Promise<Value>;
