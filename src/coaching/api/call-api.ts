@@ -17,6 +17,11 @@ export interface CallApiOptions<Value> {
   readonly maxTokens?: number;
   readonly webSearch?: { readonly maxUses: number };
   readonly signal?: AbortSignal;
+  /**
+   * Names a step of the session. Its answer is kept: after a kill, asking for the same step returns it without a call,
+   * until the caller has finished and the step is forgotten.
+   */
+  readonly recordAs?: string;
   /** Called with what a web search returned. */
   readonly onSources?: (sources: readonly WebSource[]) => void;
 }

@@ -24,11 +24,22 @@ const content = {
   /** What was typed and not saved, with the version that it began with. */
   unsaved: z.object({ content: z.string(), version }).optional(),
 };
+/** What is known about the plan of a session; a demo plan was made without a model. */
+const plan = z.object({
+  planId: id,
+  memoryConnection: z.string().nullable(),
+  estimatedDifficulty: z.string(),
+  isDemo: z.boolean(),
+});
 const session = z.object({
   sessionId: id,
   issueContext,
   phases: z.array(phase).readonly(),
+  /** Null or missing while phases are typed by hand. */
+  plan: plan.nullable().optional(),
   hintLevel,
+  /** How often the person asked for one more hint in the active phase. */
+  hintsUsed: z.int().optional(),
   /** While it is paused, an agent may write. */
   isPaused: z.boolean(),
 });
@@ -39,7 +50,12 @@ const unfinished = z.object({
   startedAt: z.string(),
 });
 /** Whether the writes of Claude Code are held, which is only known after one of its hooks reported, and who is connected. */
-const status = z.object({ writes: z.enum(WRITES_STATUSES), agents: z.int() });
+const status = z.object({
+  writes: z.enum(WRITES_STATUSES),
+  agents: z.int(),
+  /** The model that coaches; null for the demo coach, which uses none. */
+  model: z.string().nullable().optional(),
+});
 const messages = z.array(message.required({ sentAt: true })).readonly();
 const error = z.object({ error: z.string() });
 
@@ -133,16 +149,24 @@ export const TO_PAGE = {
     kataSpecs: z.int(),
     dreyfusUpdates: z.int(),
     memoriesStored: z.int(),
+    /** What the counts stand for, for the summary of the page. */
+    details: z
+      .object({
+        gaps: z.array(z.object({ topic: z.string(), severity: z.string() })).readonly(),
+        katas: z.array(z.object({ title: z.string(), topic: z.string() })).readonly(),
+        skills: z
+          .array(z.object({ skillArea: z.string(), stage: z.string(), previousStage: z.string().nullable() }))
+          .readonly(),
+        memories: z.array(z.string()).readonly(),
+        /** What could not be done, one sentence each. */
+        problems: z.array(z.string()).readonly(),
+      })
+      .optional(),
   }),
   'coaching:phase_update': z.object({ phase, status: z.string(), description: z.string() }),
   'coaching:message': message,
   'coaching:issue_context': issueContext,
-  'coaching:plan_ready': z.object({
-    planId: id,
-    phases: z.array(phase),
-    memoryConnection: z.string().nullable(),
-    estimatedDifficulty: z.string(),
-  }),
+  'coaching:plan_ready': plan.extend({ phases: z.array(phase).readonly(), isDemo: z.boolean().optional() }),
   'observer:nudge': z.object({
     signal: z.string(),
     confidence: z.number(),
@@ -190,7 +214,15 @@ export const TO_PAGE = {
 
   'coach:status': status,
   /** The hint level of the session after a page changed it. */
-  'hints:level': z.object({ level: hintLevel }),
+  'hints:level': z.object({ level: hintLevel, hintsUsed: z.int().optional() }),
+  /** A question to the council that a page asked, when it starts and when it has ended. */
+  'council:answer': z.object({
+    question: z.string(),
+    status: z.enum(['running', 'done', 'failed']),
+    /** One sentence: the verdict, or why there is none. */
+    text: z.string(),
+    deliberationId: id.nullable(),
+  }),
   /** All phases in their order, after one was deleted or moved. */
   'coaching:phases': z.object({ phases: z.array(phase).readonly() }),
   'file:deleted': z.object({ path, trashId: id }),
