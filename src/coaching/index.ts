@@ -11,6 +11,7 @@ export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
 export type { CoachModels } from './api/coach-models.js';
 export { type CoachApi, createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
+export { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard/create-dashboard.js';
 export { createModelsView, type ModelsView } from './models-view/models-view.js';
 export { createPromptContext } from './models-view/prompt-context.js';
 export { createSnapshots, type ReadSnapshot } from './models-view/session-snapshot.js';

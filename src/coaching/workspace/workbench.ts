@@ -44,6 +44,15 @@ export interface WorkbenchSchema {
     readonly answer: string;
     readonly kept_at: string;
   };
+  /** The last answers of models for the dashboard. */
+  readonly dashboard_answers: {
+    readonly project: string;
+    readonly kind: 'issues' | 'materials';
+    readonly input_hash: string;
+    /** JSON. */
+    readonly answer: string;
+    readonly answered_at: string;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -78,10 +87,19 @@ const MODEL_ANSWERS = `
       ) STRICT;
 `;
 
+const DASHBOARD_ANSWERS = `
+      CREATE TABLE dashboard_answers (
+        project TEXT NOT NULL, kind TEXT NOT NULL, input_hash TEXT NOT NULL, answer TEXT NOT NULL,
+        answered_at TEXT NOT NULL,
+        PRIMARY KEY (project, kind)
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
   { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
+  { name: 'answers for the dashboard', apply: (connection) => connection.exec(DASHBOARD_ANSWERS) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

@@ -1,4 +1,5 @@
 import { connection } from './connection.js';
+import { dashboard } from './dashboard.js';
 import { editor } from './editor.js';
 import { files } from './files.js';
 import type { Handlers } from './handler.js';
@@ -13,14 +14,12 @@ export const HANDLERS: Handlers = {
   ...editor,
   ...sessions,
   ...terminal,
-  'dashboard:request': notImplemented('dashboard:request'),
-  'dashboard:refresh_issues': notImplemented('dashboard:refresh_issues'),
+  ...dashboard,
   'user:explain': notImplemented('user:explain'),
   'user:review': notImplemented('user:review'),
   'observer:mute': notImplemented('observer:mute'),
   'practice:submit_solution': notImplemented('practice:submit_solution'),
   'practice:load': notImplemented('practice:load'),
-  'gap:update': notImplemented('gap:update'),
   'nudge:dismiss': notImplemented('nudge:dismiss'),
   'hint:more': notImplemented('hint:more'),
   'council:ask': notImplemented('council:ask'),
