@@ -20,7 +20,9 @@ interface DashboardEvents {
   readonly 'dashboard:materials_error': { readonly error: string };
 }
 
-type Announce = <Type extends keyof DashboardEvents>(type: Type, payload: DashboardEvents[Type]) => void;
+type Announce = (
+  ...event: { [Type in keyof DashboardEvents]: [type: Type, payload: DashboardEvents[Type]] }[keyof DashboardEvents]
+) => void;
 
 /** The progress of the person, issues to work on, and pages to learn from. */
 export interface Dashboard {
