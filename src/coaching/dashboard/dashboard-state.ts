@@ -119,7 +119,7 @@ const STATS = `
     (SELECT count(*) FROM knowledge_gaps, period WHERE last_encountered_at >= start) AS knowledgeGapsIdentified,
     (SELECT count(*) FROM knowledge_gaps, period
       WHERE last_encountered_at >= start AND addressed = 1) AS knowledgeGapsAddressed,
-    (SELECT count(*) FROM period CROSS JOIN sessions ON started_at >= start
+    (SELECT count(*) FROM period CROSS JOIN sessions ON sessions.started_at >= start
       JOIN plans ON plans.session_id = sessions.id JOIN phases ON phases.plan_id = plans.id
       JOIN progress_events ON phase_id = phases.id WHERE event_type = 'hint_used') AS hintsUsed,
     (SELECT total(cost_estimate) FROM api_call_log, period WHERE created_at >= start) AS apiCostTotal
