@@ -46,7 +46,7 @@ export function planFromText({ planText, issueSummary, stage, files }: DemoPlanI
   return { phases, memory_connection: null, estimated_difficulty: estimateDifficulty(phases) };
 }
 
-const MAX_PLAN_LENGTH = 100_000;
+const MAX_PLAN_LENGTH = 50_000;
 const MAX_PHASES = 30;
 const MAX_TITLE_LENGTH = 120;
 const LINE_NOTE = `The plan names these lines. ${DEMO_NOTE}`;

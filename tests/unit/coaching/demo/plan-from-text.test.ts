@@ -168,8 +168,9 @@ describe('a plan without a model', () => {
       '<!--',
     ];
     for (const piece of pieces) {
-      expect(plan(piece.repeat(200_000 / piece.length)).phases.length).toBeLessThanOrEqual(30);
-      expect(plan(`|a|\n|-|\n${piece.repeat(50_000)}x`).phases.length).toBeGreaterThan(0);
+      const { phases } = plan(piece.repeat(10_000));
+      expect(phases.length).toBeGreaterThan(0);
+      expect(phases.length).toBeLessThanOrEqual(30);
     }
   });
 });
