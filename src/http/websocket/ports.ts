@@ -73,6 +73,7 @@ type SessionsPort = Pick<
   | 'deletePhase'
   | 'movePhase'
   | 'setHintLevel'
+  | 'showMoreHints'
   | 'marks'
   | 'writes'
   | 'hookReported'
