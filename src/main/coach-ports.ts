@@ -20,6 +20,7 @@ interface CoachParts {
   readonly workspace: Workspace;
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
+  readonly dashboard: CoachPorts['dashboard'];
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -33,6 +34,7 @@ export function coachPorts({
   workspace,
   actionLog,
   sessions,
+  dashboard,
   agents,
   logger,
   log,
@@ -70,6 +72,7 @@ export function coachPorts({
     },
     actions: actionPorts(actionLog, sessionId),
     sessions,
+    dashboard,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };

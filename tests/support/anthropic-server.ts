@@ -135,8 +135,7 @@ const FAULTS: Readonly<Record<ApiFault, (usage: Tokens) => Scripted>> = {
   'cut body': (usage) => ({ ...message({}, usage), cut: 'in the body' }),
   refusal: (usage) => message('I would rather not.', usage, { stopReason: 'refusal' }),
   max_tokens: (usage) => message('{"phases": [{"numb', usage, { stopReason: 'max_tokens' }),
-  'context exceeded': (usage) =>
-    message('{"phases": [{"numb', usage, { stopReason: 'model_context_window_exceeded' }),
+  'context exceeded': (usage) => message('{"phases": [{"numb', usage, { stopReason: 'model_context_window_exceeded' }),
   'not JSON': (usage) => message('Here is my answer: it depends.', usage),
   'wrong schema': (usage) => message({ surprise: true }, usage),
   'no text': (usage) => ({ ...message('', usage), body: envelope([], usage, 'end_turn') }),

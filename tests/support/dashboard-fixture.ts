@@ -5,8 +5,8 @@ import type { IssueAssessmentResponse } from '../../src/coaching/prompts/issue-a
 import type { LearningMaterialsResponse } from '../../src/coaching/prompts/learning-materials.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import { anthropicAdapter, callApiFixture, coachModels } from './call-api-fixture.js';
+import { coachWorkspace } from './coach-workspace.js';
 import { ghMachine, listedIssue } from './gh-machine.js';
-import { scratchFolder } from './scratch-folder.js';
 
 type Announced = Parameters<Parameters<ReturnType<typeof createDashboard>['load']>[1]>;
 
@@ -26,7 +26,7 @@ export async function dashboardFixture(
   api.server.answer('issue_assessment', { issues: [assessed(1), assessed(2)] });
   api.server.answer('learning_materials', { recommendations: [] });
   const redactor = createRedactor({ secretValues: [] });
-  const projectFolder = scratchFolder('project');
+  const { workspace } = await coachWorkspace({ 'src/a.ts': '', 'src/b.ts': '', 'style.css': '', 'README.md': '' });
   const told: Announced[] = [];
   const announce = (...event: Announced) => void told.push(event);
   const run = () => {
@@ -35,11 +35,10 @@ export async function dashboardFixture(
       ...{ actionLog: api.data.actionLog, workbench: api.workbench, callApi: api.callApi, memory },
       models: coachModels(anthropicAdapter(api.server)),
       searchingAdapters: async () => ['anthropic'],
-      describeStack: async () => 'typescript, css',
       view: { redact: redactTexts((text) => redactor.redact(text)) },
       logger: { log: () => undefined },
       dailyCapUsd: 2,
-      projectFolder,
+      workspace,
       environment: gh.environment,
       retryAfterMs: 1,
       ...changed,
@@ -50,7 +49,7 @@ export async function dashboardFixture(
   const dashboard = run();
   return {
     ...api,
-    ...{ gh, memory, dashboard, told, announce, projectFolder },
+    ...{ gh, memory, dashboard, told, announce },
     anotherRun: run,
     /** Loads the dashboard and waits until all of it was announced. */
     async load(period: '7d' | '30d' | 'all' = 'all', loaded = dashboard) {

@@ -4,11 +4,18 @@ import { isUserError } from '../../kernel/user-error.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
 import type { Workbench } from '../workspace/workbench.js';
+import type { Workspace } from '../workspace/workspace.js';
 import { createAnswerOnce } from './answer-once.js';
-import { type DashboardState, readDashboardState, type StateDependencies, type StatsPeriod } from './dashboard-state.js';
+import {
+  type DashboardState,
+  readDashboardState,
+  type StateDependencies,
+  type StatsPeriod,
+} from './dashboard-state.js';
 import { type AssessDependencies, type AssessedIssue, assessIssues } from './issues/assess-issues.js';
 import { listIssues } from './issues/list-issues.js';
 import type { GhContext } from './issues/run-gh.js';
+import { describeStack } from './materials/describe-stack.js';
 import { findMaterials, type MaterialsDependencies, type Recommendation } from './materials/find-materials.js';
 
 /** What pages are sent. */
@@ -39,8 +46,9 @@ export interface Dashboard {
 export interface DashboardDependencies
   extends StateDependencies,
     Omit<AssessDependencies, 'answerOnce'>,
-    Omit<MaterialsDependencies, 'answerOnce'>,
-    Omit<GhContext, 'signal'> {
+    Omit<MaterialsDependencies, 'answerOnce' | 'describeStack'>,
+    Omit<GhContext, 'signal' | 'projectFolder'> {
+  readonly workspace: Pick<Workspace, 'root' | 'getProjectTree'>;
   readonly workbench: Workbench;
   readonly actionLog: Pick<ActionLog, 'logAction'>;
   readonly logger: Logger;
@@ -49,14 +57,14 @@ export interface DashboardDependencies
 }
 
 export function createDashboard(dependencies: DashboardDependencies): Dashboard {
-  const { store, actionLog, logger, projectFolder } = dependencies;
+  const { store, actionLog, logger, workspace } = dependencies;
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();
   const flows = createFlows(dependencies, ending.signal);
   let lastPeriod: StatsPeriod = 'all';
 
   async function sendState(announce: Announce): Promise<void> {
-    const filter = { period: lastPeriod, projectDir: projectFolder };
+    const filter = { period: lastPeriod, projectDir: workspace.root };
     announce('dashboard:state', await readDashboardState(dependencies, filter));
   }
 
@@ -93,11 +101,12 @@ export function createDashboard(dependencies: DashboardDependencies): Dashboard 
 
 /** What models are asked for. Each says whether it was shown; none rejects. */
 function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
-  const { workbench, clock, projectFolder: project, logger } = dependencies;
+  const { workbench, workspace, clock, logger } = dependencies;
   const asking = {
     ...dependencies,
     callApi: callApiWithRetry(dependencies.callApi, dependencies.retryAfterMs),
-    answerOnce: createAnswerOnce({ workbench, project, clock }),
+    answerOnce: createAnswerOnce({ workbench, project: workspace.root, clock }),
+    describeStack: () => describeStack(workspace),
   };
 
   function sentenceOf(error: unknown): string {
@@ -108,8 +117,11 @@ function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
 
   const issues = oneInFlight(async (announce: Announce, { isRetried = false } = {}) => {
     try {
-      const listed = await listIssues({ ...dependencies, signal });
-      if (listed.ok) announce('dashboard:issues', { issues: await assessIssues(asking, { issues: listed.value, isRetried, signal }) });
+      const listed = await listIssues({ ...dependencies, projectFolder: workspace.root, signal });
+      if (listed.ok)
+        announce('dashboard:issues', {
+          issues: await assessIssues(asking, { issues: listed.value, isRetried, signal }),
+        });
       else announce('dashboard:issues_error', { error: listed.error });
       return listed.ok;
     } catch (error) {

@@ -74,6 +74,7 @@ type SessionsPort = Pick<
   | 'deletePhase'
   | 'movePhase'
   | 'setHintLevel'
+  | 'showMoreHints'
   | 'marks'
   | 'writes'
   | 'hookReported'

@@ -20,22 +20,26 @@ describe.each([
   ['12.6', 'issue_assessment', 'dashboard:issues_error', 'dashboard:materials'],
   ['12.7', 'learning_materials', 'dashboard:materials_error', 'dashboard:issues'],
 ] as const)('%s: %s that fails', (_scenario, callType, failed, other) => {
-  it.each(API_FAULTS)('is one sentence, leaves the rest alone and is in the ledger as it was billed (%s)', async (fault) => {
-    const { types, payloadOf, rows, server } = await loadWith(callType, fault);
-    expect(types()).toContain(failed);
-    expect(types()).toContain(other);
-    expect(payloadOf(failed)).toEqual({ error: expect.stringMatching(/^[^\n]{20,500}$/) });
-    const calls = (await rows()).filter(({ call_type }) => call_type === callType);
-    expect(calls.length).toBeGreaterThan(0);
-    expect(calls.every(({ latency_ms }) => latency_ms === -1)).toBe(true);
-    const billed = server.callsOf(callType).flatMap(({ reported }) => reported ?? []);
-    const isKnown = calls.every(({ input_tokens }) => input_tokens !== null);
-    const sum = (field: 'input_tokens' | 'output_tokens') => calls.reduce((total, row) => total + (row[field] ?? 0), 0);
-    if (isKnown) {
-      expect(sum('input_tokens')).toBe(billed.reduce((total, { input }) => total + input, 0));
-      expect(sum('output_tokens')).toBe(billed.reduce((total, { output }) => total + output, 0));
-    } else expect(billed).toEqual([]);
-  });
+  it.each(API_FAULTS)(
+    'is one sentence, leaves the rest alone and is in the ledger as it was billed (%s)',
+    async (fault) => {
+      const { types, payloadOf, rows, server } = await loadWith(callType, fault);
+      expect(types()).toContain(failed);
+      expect(types()).toContain(other);
+      expect(payloadOf(failed)).toEqual({ error: expect.stringMatching(/^[^\n]{20,500}$/) });
+      const calls = (await rows()).filter(({ call_type }) => call_type === callType);
+      expect(calls.length).toBeGreaterThan(0);
+      expect(calls.every(({ latency_ms }) => latency_ms === -1)).toBe(true);
+      const billed = server.callsOf(callType).flatMap(({ reported }) => reported ?? []);
+      const isKnown = calls.every(({ input_tokens }) => input_tokens !== null);
+      const sum = (field: 'input_tokens' | 'output_tokens') =>
+        calls.reduce((total, row) => total + (row[field] ?? 0), 0);
+      if (isKnown) {
+        expect(sum('input_tokens')).toBe(billed.reduce((total, { input }) => total + input, 0));
+        expect(sum('output_tokens')).toBe(billed.reduce((total, { output }) => total + output, 0));
+      } else expect(billed).toEqual([]);
+    },
+  );
 
   it.each(['500', 'reset'] as const)('is asked once more after a failure that may pass (%s)', async (fault) => {
     const { rows } = await loadWith(callType, fault);

@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../models/index.js';
 import { formatCount } from '../../../kernel/format-count.js';
+import { describeFailure } from '../../../models/index.js';
 import { ApiCallError } from '../../api/api-errors.js';
 import type { CallApi } from '../../api/call-api.js';
 import type { MemoryStore } from '../../memory/memory-store.js';

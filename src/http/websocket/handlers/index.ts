@@ -21,6 +21,5 @@ export const HANDLERS: Handlers = {
   'practice:submit_solution': notImplemented('practice:submit_solution'),
   'practice:load': notImplemented('practice:load'),
   'nudge:dismiss': notImplemented('nudge:dismiss'),
-  'hint:more': notImplemented('hint:more'),
   'council:ask': notImplemented('council:ask'),
 };

@@ -27,9 +27,7 @@ describe('loading the dashboard', () => {
     await load('7d');
     expect(types()[0]).toBe('dashboard:state');
     expect(types().slice(1).sort()).toEqual(['dashboard:issues', 'dashboard:materials']);
-    expect(await loads()).toEqual([
-      { session_id: null, statsPeriod: '7d', issuesLoaded: true, materialsLoaded: true },
-    ]);
+    expect(await loads()).toEqual([{ session_id: null, statsPeriod: '7d', issuesLoaded: true, materialsLoaded: true }]);
   });
 
   it('12.11: asks for issues and materials at the same time', async () => {
