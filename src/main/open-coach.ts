@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
 import { createCallApi, createDashboard, createPipeline, openCoachingData, openMemory } from '../coaching/index.js';
 import { type CoachSessionsOptions, createCoachSessions } from '../coaching/sessions/create-coach-sessions.js';
@@ -10,7 +10,7 @@ import type { CoachOptions } from '../http/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { errorMessage } from '../kernel/error-code.js';
 import { realPathOf } from '../kernel/real-path.js';
-import { cacheFolder, personFolder, stateFolder } from '../kernel/state-folder.js';
+import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
 import { openPersonFiles } from '../project/person/person-files.js';
@@ -19,6 +19,7 @@ import { projectNotes } from './coach-notes.js';
 import { openCoachPart, openModelsView } from './coach-part.js';
 import { coachPorts } from './coach-ports.js';
 import { VERSION } from './installation.js';
+import { coachDataFolder } from './open-own-data.js';
 import { openPages } from './open-pages.js';
 
 /** The coach of a project: its data, its server and everything that runs until it is closed. */
@@ -80,7 +81,7 @@ async function openParts(
   closers: Closer[],
   pages: Pick<CoachSessionsOptions, 'announce' | 'note'>,
 ) {
-  const dataFolder = realPathOf(options.dataFolder ?? join(personFolder(homedir(), process.env), 'coach'));
+  const dataFolder = coachDataFolder(options.dataFolder);
   makeDataFolder(dataFolder);
   const { logger } = program;
   const clock = systemClock;

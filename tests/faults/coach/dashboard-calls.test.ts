@@ -4,17 +4,33 @@ import { dashboardFixture, recommendation } from '../../support/dashboard-fixtur
 
 const PAGE = { url: 'https://docs.example/closures', title: 'Closures' };
 
-/** Both are asked; one of them meets the fault at every call. */
-async function loadWith(callType: 'issue_assessment' | 'learning_materials', fault: (typeof API_FAULTS)[number]) {
-  const made = await dashboardFixture({}, { maxMs: 3_000, timeoutMs: 2_000 });
+async function withGap(changed: Parameters<typeof dashboardFixture>[1] = {}) {
+  const made = await dashboardFixture({}, changed);
   const { server, data, sessionId } = made;
   await data.store.gaps.record({ sessionId, topic: 'closures', severity: 'high', evidence: '', relatedConcepts: [] });
   server.sources = [PAGE];
   server.answer('learning_materials', { recommendations: [recommendation('closures', [PAGE.url])] });
-  server.fail(callType, fault);
+  return made;
+}
+
+/** Both are asked; one of them meets the fault at every call. */
+async function loadWith(callType: 'issue_assessment' | 'learning_materials', fault: (typeof API_FAULTS)[number]) {
+  const made = await withGap({ maxMs: 3_000, timeoutMs: 2_000 });
+  made.server.fail(callType, fault);
   await made.load();
   return made;
 }
+
+it('causes no paid call by 100 reloads of the dashboard, also after a restart', async () => {
+  const { load, server, rows, anotherRun, types } = await withGap();
+  await load();
+  for (let count = 0; count < 50; count++) await load();
+  const restarted = anotherRun();
+  for (let count = 0; count < 50; count++) await load('all', restarted);
+  expect(server.calls).toHaveLength(2);
+  expect(await rows()).toHaveLength(2);
+  expect(types().filter((type) => type === 'dashboard:issues')).toHaveLength(101);
+}, 120_000);
 
 describe.each([
   ['12.6', 'issue_assessment', 'dashboard:issues_error', 'dashboard:materials'],

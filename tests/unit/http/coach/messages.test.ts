@@ -107,6 +107,21 @@ describe('a page of the coach', () => {
     expect((await page.next('fs:tree_update')).payload).toEqual({ action: 'add', path: 'src/new.ts' });
   });
 
+  it('12.1, 12.8: asks for the dashboard, for issues and to close a gap', async () => {
+    const { coach, page } = await connect();
+    page.send('dashboard:request', {});
+    page.send('dashboard:request', { statsPeriod: '7d' });
+    page.send('dashboard:refresh_issues', {});
+    page.send('gap:update', { gapId: 'gap-1', addressed: true });
+    await page.settled();
+    expect(coach.recorded.called.map((call) => call.filter((part) => typeof part !== 'function'))).toEqual([
+      ['dashboard.load', 'all'],
+      ['dashboard.load', '7d'],
+      ['dashboard.refreshIssues'],
+      ['dashboard.setGapAddressed', 'gap-1', true],
+    ]);
+  });
+
   it.each(laterMessages())('5.7: gets NOT_IMPLEMENTED for %s', async (type, payload) => {
     const { coach, page } = await connect();
     page.send(type, payload as never, 'later');
@@ -326,7 +341,6 @@ function laterMessages(): [keyof ToServer, object][] {
     ['practice:submit_solution', { kataId: 'k', code: '', activeConstraints: [] }],
     ['practice:load', { kataId: 'k' }],
     ['nudge:dismiss', { nudgeId: 'n' }],
-    ['hint:more', {}],
     ['council:ask', { question: 'Why?' }],
   ];
 }
