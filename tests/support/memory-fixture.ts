@@ -23,7 +23,7 @@ export async function memoryIn({ semantics, chromaUrl, ...options }: FixtureOpti
   const memory = await openMemory({
     embedding: embeddingOf(semantics),
     redact: async (text) => text.replaceAll('sk-secret', '[redacted]'),
-    logger: { log: (level, event) => void logged.push(`${level} ${event}`) },
+    logger: { log: (level, event) => void (event.startsWith('database.') || logged.push(`${level} ${event}`)) },
     ...options,
     folder,
     ...(chromaUrl !== undefined && { chroma: createChromaServer(chromaUrl) }),
