@@ -78,7 +78,7 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
     },
     async queryMemories({ queryText, nResults = DEFAULT_RESULTS, project }) {
       const found = await attempt(async (collection, signal) => {
-        // Thousands may wait after a change of servers: the query goes on with those that were sent.
+        // Thousands may wait after a change of servers: the query continues with those that were sent.
         await settleWithin({ maxMs: LIMIT_MS / 2, signal }, (inner) => send(collection, inner));
         const [vector] = await (await modelOf(embedding)).embed([queryText], signal);
         if (vector === undefined || nResults === 0) return [];

@@ -42,7 +42,7 @@ describe.skipIf(program === undefined)('a ChromaDB server that comes and goes', 
     expect((await memory.queryMemories({ queryText: 'race in auth' }))[0]?.content).toBe(OAUTH.content);
   });
 
-  it('EC-47: degrades when the server dies, and goes on when it is back', async () => {
+  it('EC-47: degrades when the server dies, and works when it is back', async () => {
     const [port, folder] = [await freePort(), scratchFolder('chroma')];
     const chroma = await start({ port, folder });
     const { memory } = await memoryIn({ semantics, chromaUrl: chroma.url });
