@@ -20,6 +20,8 @@ const CLAUDE: CliTool = {
   name: 'claude',
   installHint: 'install it with: npm install -g @anthropic-ai/claude-code',
   loginHint: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
+  // Its system text would be an argument, which every user of the machine can read.
+  supports: { answerSchema: true },
   environmentNames: keyNames,
   invoke: async (request, settings) => success(invocation(request, settings)),
   isLoggedIn: async (run) => readLoginStatus(await run(['auth', 'status'])),
@@ -41,6 +43,7 @@ function invocation(request: ModelRequest, settings: CliAdapterSettings): Invoca
     '--strict-mcp-config',
     // Otherwise every round would be in the user's list of conversations.
     '--no-session-persistence',
+    ...(request.answerSchema === undefined ? [] : ['--json-schema', JSON.stringify(request.answerSchema)]),
     ...settings.args,
   ];
   return {
@@ -86,7 +89,7 @@ function readLoginStatus(text = ''): boolean | undefined {
   return /not logged in/i.test(text) ? false : undefined;
 }
 
-function readClaude(output: ChildOutput): Reading {
+function readClaude(output: ChildOutput, { answerSchema }: ModelRequest): Reading {
   const result = lastObject(output.stdout);
   const text = textAt(result, 'result');
   if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
@@ -95,6 +98,12 @@ function readClaude(output: ChildOutput): Reading {
     const status = numberAt(result, 'api_error_status');
     const detail = text ?? textAt(result, 'subtype') ?? 'an error without a message';
     return { kind: 'error', detail, usage, ...(status === undefined ? {} : { status }) };
+  }
+  // It may succeed without one; then its text may still be the answer.
+  const structured = answerSchema === undefined ? undefined : result.structured_output;
+  if (structured !== undefined) return { kind: 'answer', text: withoutJoiners(JSON.stringify(structured)), usage };
+  if (answerSchema !== undefined && result.stop_reason === 'max_tokens') {
+    return { kind: 'error', detail: 'the answer reached the output token limit (max_tokens)', usage };
   }
   return { kind: 'answer', text: withoutJoiners(text ?? ''), usage };
 }

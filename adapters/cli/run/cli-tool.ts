@@ -1,5 +1,11 @@
 import type { Result } from '../../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelFailure, ModelRequest, Usage } from '../../../src/models/index.js';
+import type {
+  CliAdapterSettings,
+  ModelFailure,
+  ModelRequest,
+  NativeSupport,
+  Usage,
+} from '../../../src/models/index.js';
 import type { ChildOutput } from '../../../src/processes/index.js';
 
 /** What is specific to one command-line tool. Everything else is in `run-cli.ts`. */
@@ -8,6 +14,7 @@ export interface CliTool {
   /** One sentence each: how to install the tool, and how to log in. */
   readonly installHint: string;
   readonly loginHint: string;
+  readonly supports?: NativeSupport;
   /** Environment variables for this tool only; a trailing `*` matches any ending. */
   environmentNames(environment: Environment): readonly string[];
   readonly promptLimit?: number;
