@@ -2,6 +2,7 @@ import type { Result } from '../../../src/kernel/result.js';
 import type {
   CliAdapterSettings,
   ModelFailure,
+  ModelReply,
   ModelRequest,
   NativeSupport,
   Usage,
@@ -54,6 +55,6 @@ export interface Invocation {
 
 /** The meaning of the tool's output, independent of its exit code. */
 export type Reading =
-  | { readonly kind: 'answer'; readonly text: string; readonly usage: Usage }
+  | ({ readonly kind: 'answer' } & ModelReply)
   | { readonly kind: 'error'; readonly detail: string; readonly status?: number; readonly usage: Usage }
   | { readonly kind: 'unreadable'; readonly detail: string };
