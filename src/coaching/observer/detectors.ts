@@ -110,18 +110,24 @@ function countErasures(lengths: readonly number[]): number {
 
 const MIN_ERASED_CHARS = 40;
 
-/** The same run failed three times, each after another edit; running it again without one says nothing new. */
+/**
+ * The same run failed three times, each after another edit; running it again without one says nothing new. A pass of a
+ * part of it (`npm test login` for `npm test`) is progress.
+ */
 function findFailingTest({ runs, edits, now }: DetectorContext): Finding[] {
-  const last = runs.at(-1);
-  if (last === undefined || last.passed || now - last.at > 10 * MINUTE) return [];
-  const same = runs.filter(({ run }) => run === last.run);
-  const failures = same.slice(same.findLastIndex(({ passed }) => passed) + 1).filter(({ at }, index, all) => {
-    const before = all[index - 1]?.at;
-    return before === undefined || edits.some((edit) => before < edit.at && edit.at < at);
-  });
-  if (failures.length < 3) return [];
-  const evidence = `\`${last.run}\` failed ${failures.length} times, each after another edit`;
-  return [{ signal: 'test_failing', confidence: grow(0.8, failures.length - 3), evidence }];
+  return [...new Set(runs.map(({ run }) => run))]
+    .flatMap((name): Finding[] => {
+      const lastPass = runs.findLastIndex(({ run, passed }) => passed && `${run} `.startsWith(`${name} `));
+      const failures = runs.slice(lastPass + 1).filter(({ run }) => run === name);
+      const attempts = failures.filter(({ at }, index) => {
+        const before = failures[index - 1]?.at;
+        return before === undefined || edits.some((edit) => before < edit.at && edit.at < at);
+      });
+      if (attempts.length < 3 || now - (failures.at(-1)?.at ?? 0) > 10 * MINUTE) return [];
+      const evidence = `\`${name}\` failed ${attempts.length} times, each after another edit`;
+      return [{ signal: 'test_failing', confidence: grow(0.8, attempts.length - 3), evidence }];
+    })
+    .slice(0, 1);
 }
 
 /** The person did nothing for five minutes of a phase, longer while reading an answer. After an hour the person is gone. */
