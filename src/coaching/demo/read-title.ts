@@ -50,7 +50,7 @@ function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   const line = masked
     .join('')
     .slice(start)
-    .replace(isLabeled ? /\n[^]*/ : '', '');
+    .replace(isLabeled ? /\n.*/s : '', '');
   const end = boldEnd > start ? boldEnd : start + line.search(titleEnd);
   return {
     text: text
