@@ -44,7 +44,8 @@ function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   const { 0: prefix = '', groups } = PREFIX.exec(text.slice(first)) ?? {};
   const start = first + prefix.length;
   const boldEnd = findBoldEnd(parts, first);
-  const isBold = boldEnd > first && (text[boldEnd - 1] === ':' || /^(?:$|\n|\s*[:–—]|\s-\s)/.test(text.slice(boldEnd)));
+  const isBold =
+    boldEnd > first && (text[boldEnd - 1] === ':' || /^(?:$|\n|\s*[:–—(]|\s-\s)/.test(text.slice(boldEnd)));
   const isLabeled = groups?.['label'] !== undefined;
   // Below "Step 1 - Parse" the text begins in the next line.
   const line = masked
