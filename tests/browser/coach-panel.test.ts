@@ -102,9 +102,9 @@ describeInBrowser('marks of the coach', () => {
     await page.keyboard.press('ArrowLeft');
     await page.locator('.cm-coach-region').first().waitFor();
     expect(await marked(page)).toEqual([]);
-    expect(await panel(other).getByRole('slider').getAttribute('aria-valuetext')).toBe('region');
+    expect(await panel(other).getByRole('slider').getAttribute('aria-valuetext')).toBe('Region');
     await page.keyboard.press('Home');
-    await panel(page).getByText('2 marks of the coach are hidden at this level.').waitFor();
+    await panel(page).getByText('2 marks of the coach are hidden.').waitFor();
     await other.locator('.tree-hint').waitFor({ state: 'detached' });
     await page.keyboard.press('End');
     await expect.poll(() => marked(page)).toEqual([SPLIT]);

@@ -1,18 +1,25 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatCount } from '../../../kernel/format-count.js';
 import { Command, formatSeconds, Time } from '../../components/text.js';
 import { formatIssue } from './format-issue.js';
 import type { PanelProps } from './panel-props.js';
 
+interface StartSessionProps extends PanelProps {
+  /** What is shown of the session before: below the form, so that the person types in peace when it comes. */
+  readonly children: ComponentChildren;
+}
+
 /** What to do while no session runs: first steps, one that was left unfinished, or a new one. */
-export function StartSession({ coach, act }: PanelProps) {
-  const { ended, unfinished } = coach;
+export function StartSession({ coach, act, children }: StartSessionProps) {
+  const { ended, completed, unfinished } = coach;
   return (
     <div class="coach-plan">
       {ended !== null && (
         <p class="notice" role="status">
           The session has ended after {formatSeconds(Math.round(ended.durationMs / 1000))}.{' '}
-          {formatCount(ended.phasesCompleted, 'phase')} finished.
+          {formatCount(ended.phasesCompleted, 'phase')} finished.{' '}
+          {completed?.sessionId !== ended.sessionId && 'Looking back on the session…'}
         </p>
       )}
       {unfinished.map(({ id, issueNumber, issueTitle, startedAt }) => (
@@ -32,6 +39,7 @@ export function StartSession({ coach, act }: PanelProps) {
         </section>
       ))}
       {unfinished.length === 0 && <StartForm act={act} />}
+      {children}
       <section aria-labelledby="first-steps">
         <h2 id="first-steps">How it works</h2>
         <ol class="steps">
