@@ -53,10 +53,11 @@ export function CoachPanel({ store, unread }: CoachPanelProps) {
   );
 }
 
-/** The summary of the session before, until it is closed. It may be ready only after the next session has begun. */
+/** What is learned from the session before, until it is closed. It may be ready only after the next session has begun. */
 function LastSession({ store: { coach, dismissed, dismiss } }: Pick<CoachPanelProps, 'store'>) {
-  const { completed, status } = coach.value;
+  const { ended, completed, status } = coach.value;
   const id = `summary ${completed?.sessionId ?? ''}`;
+  if (completed === null && ended !== null) return <p role="status">Looking back on the session…</p>;
   if (completed === null || dismissed.value.has(id)) return null;
   const close = () => {
     dismiss(id);

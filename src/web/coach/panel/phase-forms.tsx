@@ -61,14 +61,14 @@ export function AskCouncil({ phase, act, close }: PhaseFormProps) {
       <textarea
         id={`question-${phase.id}`}
         ref={takeFocus}
-        rows={3}
+        rows={2}
         value={question}
         maxLength={MAX_LENGTH}
         aria-describedby={`council-help-${phase.id}`}
         onInput={({ currentTarget }) => setQuestion(currentTarget.value)}
       />
       <p id={`council-help-${phase.id}`} class="quiet">
-        Several models discuss it and vote. This can take minutes; you can go on meanwhile.
+        Several models discuss it, which can take minutes.
       </p>
       <FormButtons label="Ask" isDisabled={question.trim() === ''} close={close} />
     </form>

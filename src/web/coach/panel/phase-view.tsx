@@ -36,9 +36,9 @@ export function PhaseView({ phase, phases, keep, act, openFile }: PhaseProps) {
         <b aria-hidden="true">{STATUSES[status].symbol}</b> {number}. {title}
         <span class="hidden">, {STATUSES[status].name}</span>
       </summary>
-      {!isInPlan && <p class="notice">The new plan does not have this phase. What you typed is still here.</p>}
       {form === 'edit' && <EditPhase phase={phase} isInPlan={isInPlan} act={act} close={() => show()} />}
       {form === 'ask' && <AskCouncil phase={phase} act={act} close={() => show()} />}
+      {!isInPlan && <p class="notice">The new plan does not have this phase. What you typed is still here.</p>}
       {form === undefined && (
         <>
           <PhaseText phase={phase} openFile={openFile} />

@@ -12,14 +12,13 @@ interface StartSessionProps extends PanelProps {
 
 /** What to do while no session runs: first steps, one that was left unfinished, or a new one. */
 export function StartSession({ coach, act, children }: StartSessionProps) {
-  const { ended, completed, unfinished } = coach;
+  const { ended, unfinished } = coach;
   return (
     <div class="coach-plan">
       {ended !== null && (
         <p class="notice" role="status">
           The session has ended after {formatSeconds(Math.round(ended.durationMs / 1000))}.{' '}
-          {formatCount(ended.phasesCompleted, 'phase')} finished.{' '}
-          {completed?.sessionId !== ended.sessionId && 'Looking back on the session…'}
+          {formatCount(ended.phasesCompleted, 'phase')} finished.
         </p>
       )}
       {unfinished.map(({ id, issueNumber, issueTitle, startedAt }) => (

@@ -15,12 +15,11 @@ interface SummaryProps {
 export function Summary({ completed, isDemo, close }: SummaryProps) {
   return (
     <section class="card summary" aria-labelledby="summary">
-      <h2 id="summary">
-        Looking back {isDemo && <DemoLabel />}
-        <button type="button" class="close" aria-label="Close the summary" onClick={close}>
-          ×
-        </button>
-      </h2>
+      <h2 id="summary">Looking back</h2>
+      <button type="button" class="close" aria-label="Close the summary" onClick={close}>
+        ×
+      </button>
+      {isDemo && <DemoLabel />}
       {completed.details === undefined ? <Counts {...completed} /> : <Details {...completed.details} />}
     </section>
   );
