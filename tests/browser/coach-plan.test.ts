@@ -89,9 +89,9 @@ describeInBrowser('a plan on the page of the coach', () => {
     const before = await typedIn.boundingBox();
     addMessage('coaching:plan_ready', plan('second'));
     await phases(page).getByText('5. Document (second)').waitFor();
+    expect(await typedIn.boundingBox()).toEqual(before);
     await page.keyboard.type(' words');
     await expect.poll(() => typedIn.inputValue()).toContain('My own words');
-    expect(await typedIn.boundingBox()).toEqual(before);
     await phases(page).getByText('The new plan does not have this phase').waitFor();
     await phases(page).getByRole('button', { name: 'Add as a new phase' }).click();
     await phases(page).getByText('The new plan does not have this phase').waitFor({ state: 'detached' });

@@ -74,5 +74,5 @@ const LEVELS: readonly { readonly level: HintLevel; readonly name: string; reado
   { level: 'none', name: 'None', meaning: 'No mark is shown.' },
   { level: 'file', name: 'File', meaning: 'The tree shows the file.' },
   { level: 'region', name: 'Region', meaning: 'The editor shows the region.' },
-  { level: 'line', name: 'Line', meaning: 'The editor shows the line, and why.' },
+  { level: 'line', name: 'Line', meaning: 'The editor shows the line.' },
 ];
