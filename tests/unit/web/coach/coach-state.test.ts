@@ -74,7 +74,7 @@ describe('what the page knows of the coach', () => {
     expect(state.session?.phases.map(({ id, status }) => `${id} ${status}`)).toEqual(['p1 complete', 'p2 active']);
   });
 
-  it('takes a new plan with all that is known about it, and counts hints anew', () => {
+  it('takes a new plan with all that is known about it, and begins to count hints again', () => {
     const phases = [{ ...PHASE, id: 'n1' }];
     const plan = { planId: 'plan-2', memoryConnection: 'similar to #3', estimatedDifficulty: 'medium' };
     const state = stateAfter(
