@@ -12,7 +12,8 @@ export function HintSlider({ coach, session, act }: HintSliderProps) {
   const { hintLevel, hintsUsed = 0 } = session;
   const index = LEVELS.findIndex(({ level }) => level === hintLevel);
   const hidden = countHidden(coach, hintLevel);
-  const reason = whyNoMore(session);
+  const isInPhase = session.phases.some(({ status }) => status === 'active');
+  const reason = isInPhase ? whyNoMore(hintLevel) : 'Start a phase to get one more.';
   const change = (to: number) => {
     const level = LEVELS[to]?.level;
     if (level !== undefined && level !== hintLevel) {
@@ -23,7 +24,7 @@ export function HintSlider({ coach, session, act }: HintSliderProps) {
     <section class="coach-hints" aria-labelledby="hints">
       <div class="toolbar">
         <h2 id="hints">Hints</h2>
-        {hintsUsed > 0 && <span class="quiet">{hintsUsed} used in this phase</span>}
+        {isInPhase && hintsUsed > 0 && <span class="quiet">{hintsUsed} used in this phase</span>}
         <button
           type="button"
           // Not `disabled`: the button would lose the focus with the last hint, and its reason would not be read.
@@ -65,9 +66,8 @@ export function HintSlider({ coach, session, act }: HintSliderProps) {
 }
 
 /** Undefined if there can be one more. */
-function whyNoMore({ hintLevel, phases }: CoachSession): string | undefined {
-  if (phases.every(({ status }) => status !== 'active')) return 'Start a phase to get one more.';
-  return hintLevel === LEVELS.at(-1)?.level ? 'No closer hint is left.' : undefined;
+function whyNoMore(level: HintLevel): string | undefined {
+  return level === LEVELS.at(-1)?.level ? 'No closer hint is left.' : undefined;
 }
 
 const LEVELS: readonly { readonly level: HintLevel; readonly name: string; readonly meaning: string }[] = [
