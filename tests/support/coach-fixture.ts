@@ -85,6 +85,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     },
     actions: { log: note('actions.log', undefined) },
     sessions: recordedSessions(called),
+    council: { ask: note('council.ask', undefined) },
     warn: (...warning) => void warnings.push(warning),
     ...changed,
   };

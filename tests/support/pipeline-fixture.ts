@@ -129,7 +129,7 @@ export const COACH_ANSWER: CoachAgentResponse = {
   estimated_difficulty: 'intermediate',
 };
 
-const FILTER_ANSWER: MemoryRetrievalFilterResponse = {
+export const FILTER_ANSWER: MemoryRetrievalFilterResponse = {
   relevant_memories: [
     {
       content: 'Lost lines in the parser',

@@ -207,7 +207,10 @@ describe('an interrupted run', () => {
     made.memories.push(memory('x'));
     const { sessionId } = await made.sessions.start({ issueNumber: 7 });
     let end: (reason: Error) => void = () => undefined;
-    const usePlan = () => new Promise<never>((_resolve, reject) => void (end = reject));
+    const usePlan = () =>
+      new Promise<never>((_resolve, reject) => {
+        end = reject;
+      });
     const dead = made.pipelineOf({ ...made.sessions, usePlan }).run(REQUEST);
     dead.catch(() => undefined);
     await until(async () => (await made.keptSteps()).length === 2);
