@@ -10,8 +10,6 @@ import { newMemories } from './new-memories.js';
 
 export interface ChromaStoreContext extends StoreContext {
   readonly server: ChromaServer;
-  /** For each operation, with reconnecting. */
-  readonly limitMs?: number;
 }
 
 /**
@@ -19,7 +17,7 @@ export interface ChromaStoreContext extends StoreContext {
  * not have is sent when it answers again, even if its collection was deleted.
  */
 export function createChromaStore(context: ChromaStoreContext): MemoryStore {
-  const { server, rows, embedding, logger, limitMs = LIMIT_MS } = context;
+  const { server, rows, embedding, logger } = context;
   const paige = createPaigeCollection(context);
   const inOrder = oneAtATime();
   const closing = new AbortController();
@@ -45,7 +43,7 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
     work: (collection: ChromaCollection, signal: AbortSignal) => Promise<Value>,
   ): Promise<Value | undefined> {
     try {
-      const limit = { maxMs: limitMs, signal: closing.signal };
+      const limit = { maxMs: LIMIT_MS, signal: closing.signal };
       return await withinTime(limit, async (signal) => work(await connect(signal), signal));
     } catch (error) {
       connected = undefined;
@@ -80,8 +78,8 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
     },
     async queryMemories({ queryText, nResults = DEFAULT_RESULTS, project }) {
       const found = await attempt(async (collection, signal) => {
-        // Thousands may wait after a change of servers: the query goes on with those that were sent.
-        await settleWithin({ maxMs: limitMs / 2, signal }, (inner) => send(collection, inner));
+        // Thousands may wait after a change of servers: the query continues with those that were sent.
+        await settleWithin({ maxMs: LIMIT_MS / 2, signal }, (inner) => send(collection, inner));
         const [vector] = await (await modelOf(embedding)).embed([queryText], signal);
         if (vector === undefined || nResults === 0) return [];
         return expectAnswer(await server.query(collection.id, { vector, nResults, project }, signal));
@@ -113,6 +111,7 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
   };
 }
 
+/** For each operation, with connecting and sending what waits. */
 const LIMIT_MS = 1_500;
 const FIRST = { limit: 1, offset: 0 };
 

@@ -1,6 +1,7 @@
 import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
 import { settleWithin } from '../../kernel/time-limit.js';
+import type { Embedding } from '../../semantics/index.js';
 import { StorageError } from '../../storage/index.js';
 import type { MemoryDatabase, MemoryRow } from './memory-database.js';
 import type { MemoryEmbedding } from './memory-embedding.js';
@@ -23,14 +24,23 @@ export function createEmbeddedStore(context: StoreContext): MemoryStore {
   const index = createMemoryIndex(context.database);
   const closing = new AbortController();
 
-  /** Undefined if there is no embedding now. Thousands of memories may take longer: the next query has their vectors. */
+  let running: Promise<void> | undefined;
+  const embedMissing = (model: Omit<Embedding, 'close'>): Promise<void> => {
+    running ??= index.embedMissing(model, closing.signal).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  /** Undefined if there is no embedding now. */
   async function prepareEmbedding(queryText?: string) {
     try {
       const settled = await settleWithin({ maxMs: EMBEDDING_LIMIT_MS, signal: closing.signal }, async (signal) => {
         const embedding = await context.embedding();
         if (embedding === undefined) return undefined;
         const [vector] = queryText === undefined ? [] : await embedding.embed([queryText], signal);
-        await settleWithin({ maxMs: EMBEDDING_LIMIT_MS / 2, signal }, (inner) => index.embedMissing(embedding, inner));
+        // Thousands take longer: they are done in the background, and this query finds them by words.
+        await settleWithin({ maxMs: EMBEDDING_LIMIT_MS / 2, signal }, () => embedMissing(embedding));
         return { embedding, vector };
       });
       return settled.ok ? settled.value : undefined;

@@ -71,7 +71,7 @@ export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>
     const current =
       vectors?.embedding === id ? vectors : { embedding: id, index: createVectorIndex(embedding.dimensions) };
     vectors = current;
-    for (const keys of inPages(missingIn(current.index))) {
+    for (const keys of inPages(missingIn(current.index), PAGE)) {
       const rows = await database.read((connection) =>
         connection.all<{ number: number; vector: unknown }>(
           `SELECT number, vector FROM memory_vectors WHERE embedding = ? AND number IN (${keys.join()})`,
@@ -86,7 +86,8 @@ export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>
     return current.index;
   }
 
-  const missingIn = (index: VectorIndex) => [...projects.keys()].filter((key) => !index.has(key));
+  const missingIn = (index: VectorIndex) =>
+    index.size === projects.size ? [] : [...projects.keys()].filter((key) => !index.has(key));
 
   return {
     noteChange() {
@@ -96,7 +97,8 @@ export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>
       await catchUp();
       const index = embedding && vector && (await readVectors(embedding));
       const accepts = (key: string) => projects.has(key) && (project ?? projects.get(key)) === projects.get(key);
-      const byWords = new Map([...words.search(text)].filter(([key]) => accepts(key)));
+      const allByWords = words.search(text);
+      const byWords = project === undefined ? allByWords : new Map([...allByWords].filter(([key]) => accepts(key)));
       const nearest = index && vector ? index.search(vector, limit + MARGIN, accepts) : [];
       const candidates = new Set([...bestScored(byWords, limit + MARGIN), ...nearest.map(({ id }) => id)]);
       return [...candidates]
@@ -111,7 +113,8 @@ export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>
     async embedMissing(embedding, signal) {
       await catchUp();
       const index = await readVectors(embedding);
-      for (const keys of inPages(missingIn(index))) {
+      for (const keys of inPages(missingIn(index), EMBEDDED_AT_ONCE)) {
+        signal.throwIfAborted();
         const rows = await database.read((connection) =>
           connection.all<MemoryRow>(`SELECT * FROM memories WHERE number IN (${keys.join()})`),
         );
@@ -133,6 +136,8 @@ export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>
 }
 
 const PAGE = 500;
+/** They stay done if the time is over. */
+const EMBEDDED_AT_ONCE = 64;
 /** What is best by one of the two measures alone may come after this many that are good by both. */
 const MARGIN = 100;
 /** Chosen on the tuning half of tests/data/coach-memories.json. */
@@ -142,6 +147,6 @@ function combine(words: number, cosine: number): number {
   return Math.min(1, WORDS_SHARE * words + (1 - WORDS_SHARE) * Math.max(0, cosine));
 }
 
-function inPages(keys: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(keys.length / PAGE) }, (_, at) => keys.slice(at * PAGE, (at + 1) * PAGE));
+function inPages(keys: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(keys.length / size) }, (_, at) => keys.slice(at * size, (at + 1) * size));
 }
