@@ -7,9 +7,9 @@ export {
   ApiNoModelError,
   ApiRefusalError,
 } from './api/api-errors.js';
-export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
+export type { CallApiOptions } from './api/call-api.js';
 export type { CoachModels } from './api/coach-models.js';
-export { type CoachApi, createCallApi } from './api/create-call-api.js';
+export { createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
 export type { ChromaServer } from './memory/chroma-server.js';
 export type { MemoryEmbedding } from './memory/memory-embedding.js';

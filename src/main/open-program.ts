@@ -46,12 +46,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
     },
-    coaching: {
-      models: openCoachModels(directory, settings.coaching.models),
-      dailyCapUsd: settings.coaching.dailyCapUsd,
-      embedding: program.embedding,
-      chroma: chromaServer(settings, environment),
-    },
+    coaching: openCoaching(program, environment),
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
@@ -87,6 +82,12 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;
     },
   };
+}
+
+function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
+  const { models, dailyCapUsd } = settings.coaching;
+  const chroma = chromaServer(settings, environment);
+  return { models: openCoachModels(directory, models), dailyCapUsd, embedding, chroma };
 }
 
 /** Never from a project: the address gets what the coach knows about the person. */

@@ -30,7 +30,7 @@ export type PhaseState = Pick<
 >;
 
 /** What is known about a plan that the coach made. */
-export interface PlanState extends PlanDetails {
+interface PlanState extends PlanDetails {
   readonly planId: string;
 }
 
