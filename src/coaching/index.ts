@@ -7,17 +7,21 @@ export {
   ApiNoModelError,
   ApiRefusalError,
 } from './api/api-errors.js';
-export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
+export type { CallApiOptions } from './api/call-api.js';
 export type { CoachModels } from './api/coach-models.js';
-export { type CoachApi, createCallApi } from './api/create-call-api.js';
+export { createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
 export type { ChromaServer } from './memory/chroma-server.js';
+export type { MemoryEmbedding } from './memory/memory-embedding.js';
 export type { Memory, MemoryStore } from './memory/memory-store.js';
 export { type MemoryOptions, openMemory } from './memory/open-memory.js';
 export { createModelsView, type ModelsView } from './models-view/models-view.js';
 export { createPromptContext } from './models-view/prompt-context.js';
 export { createSnapshots, type ReadSnapshot } from './models-view/session-snapshot.js';
 export { type CoachingData, type CoachingDataOptions, openCoachingData } from './open-coaching-data.js';
+export { createPipeline } from './pipeline/create-pipeline.js';
+export type { Pipeline } from './pipeline/pipeline.js';
+export { type CouncilQuestions, createCouncilQuestions } from './sessions/ask-council.js';
 export type { CoachSessions } from './sessions/coach-sessions.js';
 export type { SessionSummary } from './sessions/session-state.js';
 export type { CoachingStore } from './store/coaching-store.js';
