@@ -7,9 +7,9 @@ export {
   ApiNoModelError,
   ApiRefusalError,
 } from './api/api-errors.js';
-export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
+export type { CallApiOptions } from './api/call-api.js';
 export type { CoachModels } from './api/coach-models.js';
-export { type CoachApi, createCallApi } from './api/create-call-api.js';
+export { createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
 export { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard/create-dashboard.js';
 export type { ChromaServer } from './memory/chroma-server.js';
@@ -23,6 +23,7 @@ export { type CoachingData, type CoachingDataOptions, openCoachingData } from '.
 export { type OwnData, type OwnDataOptions, openOwnData } from './own-data/own-data.js';
 export { createPipeline } from './pipeline/create-pipeline.js';
 export type { Pipeline } from './pipeline/pipeline.js';
+export { type CouncilQuestions, createCouncilQuestions } from './sessions/ask-council.js';
 export type { CoachSessions } from './sessions/coach-sessions.js';
 export type { SessionSummary } from './sessions/session-state.js';
 export type { CoachingStore } from './store/coaching-store.js';

@@ -3,6 +3,7 @@ import {
   type ActionLog,
   CoachError,
   type CoachSessions,
+  type CouncilQuestions,
   createPromptContext,
   type ModelsView,
 } from '../coaching/index.js';
@@ -21,6 +22,7 @@ interface CoachParts {
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
   readonly dashboard: CoachPorts['dashboard'];
+  readonly council: CouncilQuestions;
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -35,6 +37,7 @@ export function coachPorts({
   actionLog,
   sessions,
   dashboard,
+  council,
   agents,
   logger,
   log,
@@ -73,6 +76,7 @@ export function coachPorts({
     actions: actionPorts(actionLog, sessionId),
     sessions,
     dashboard,
+    council,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };

@@ -1,7 +1,15 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
-import { createCallApi, createDashboard, createPipeline, openCoachingData, openMemory } from '../coaching/index.js';
+import {
+  createCallApi,
+  createCouncilQuestions,
+  createDashboard,
+  createPipeline,
+  openCoachingData,
+  openMemory,
+} from '../coaching/index.js';
+import type { Deliberate } from '../coaching/sessions/ask-council.js';
 import { type CoachSessionsOptions, createCoachSessions } from '../coaching/sessions/create-coach-sessions.js';
 import { createPlanRuns } from '../coaching/sessions/plan-runs.js';
 import { openWorkbench } from '../coaching/workspace/workbench.js';
@@ -110,13 +118,23 @@ async function openParts(
     notesFor: projectNotes(program),
   });
   closers.push(() => pipeline.close());
+  const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
+  closers.push(() => council.close());
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
   const dashboard = createDashboard({
     ...{ ...data, ...program.coaching, ...api, store, actionLog, workspace, workbench, memory, view, clock, logger },
     environment: process.env,
   });
   closers.push(() => dashboard.close());
-  return { store, actionLog, workspace, sessions, agents, dashboard };
+  return { store, actionLog, workspace, sessions, council, agents, dashboard };
+}
+
+function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
+  return async ({ question, context }, signal) => {
+    const request = { question, context, working_directory: workingDirectory };
+    const { verdict, status, deliberation_id: deliberationId } = await council.deliberate(request, { signal });
+    return { verdict, hasAnswer: status !== 'failed', deliberationId };
+  };
 }
 
 function makeDataFolder(folder: string): void {

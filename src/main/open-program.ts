@@ -46,13 +46,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
     },
-    coaching: {
-      models: openCoachModels(directory, settings.coaching.models),
-      searchingAdapters: () => findSearchingAdapters(directory),
-      dailyCapUsd: settings.coaching.dailyCapUsd,
-      embedding: program.embedding,
-      chroma: chromaServer(settings, environment),
-    },
+    coaching: openCoaching(program, environment),
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
@@ -88,6 +82,13 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;
     },
   };
+}
+
+function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
+  const { models, dailyCapUsd } = settings.coaching;
+  const chroma = chromaServer(settings, environment);
+  const searchingAdapters = () => findSearchingAdapters(directory);
+  return { models: openCoachModels(directory, models), searchingAdapters, dailyCapUsd, embedding, chroma };
 }
 
 /** Never from a project: the address gets what the coach knows about the person. */

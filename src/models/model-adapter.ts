@@ -1,7 +1,9 @@
 import type { Result } from '../kernel/result.js';
-import type { AnswerSchema } from './answer-schema.js';
 import type { ModelFailure } from './model-failure.js';
 import type { Usage } from './usage.js';
+
+/** A JSON schema of the kind that constrained decoding supports. */
+export type AnswerSchema = Readonly<Record<string, unknown>>;
 
 /** One question to one model. */
 export interface ModelRequest {
@@ -10,8 +12,8 @@ export interface ModelRequest {
   readonly system?: string;
   readonly prompt: string;
   /**
-   * The answer is JSON of this schema, and a truncated one is a failure. An adapter without support for it does not see
-   * to the form: ask through `askStructured`.
+   * The answer is JSON of this schema, and a truncated one is a failure. Not every back end keeps to it: ask through
+   * `askStructured`.
    */
   readonly answerSchema?: AnswerSchema;
   /** The model may search the web, with adapters that support it. */
@@ -98,6 +100,7 @@ export interface ModelAdapter {
 
 export interface NativeSupport {
   readonly system?: boolean;
+  /** The model knows the schema without the prompt. */
   readonly answerSchema?: boolean;
   readonly webSearch?: boolean;
 }

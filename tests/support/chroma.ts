@@ -18,6 +18,8 @@ export interface RunningChroma {
   readonly url: string;
   /** Removes what other tests stored. */
   deleteCollection(): Promise<void>;
+  /** How many memories it has. */
+  count(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -28,14 +30,18 @@ export async function startChroma(program: string, { port, folder = scratchFolde
   const server = execa(process.execPath, ['-e', script], { stdio: 'ignore', reject: false });
   const url = `http://127.0.0.1:${chosen}`;
   const base = `${url}/api/v2`;
+  const collections = `${base}/tenants/default_tenant/databases/default_database/collections`;
   while (!(await isUp(`${base}/heartbeat`))) {
     if (server.exitCode !== undefined && server.exitCode !== null) throw new Error('ChromaDB ended at its start');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const running: RunningChroma = {
     url,
+    count: async () => {
+      const { id } = (await (await fetch(`${collections}/paige_memories`)).json()) as { id: string };
+      return Number(await (await fetch(`${collections}/${id}/count`)).text());
+    },
     deleteCollection: async () => {
-      const collections = `${base}/tenants/default_tenant/databases/default_database/collections`;
       await fetch(`${collections}/paige_memories`, { method: 'DELETE' });
     },
     stop: async () => {

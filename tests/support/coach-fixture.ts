@@ -90,6 +90,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
       refreshIssues: () => void called.push(['dashboard.refreshIssues']),
       setGapAddressed: note('dashboard.setGapAddressed', undefined),
     },
+    council: { ask: note('council.ask', undefined) },
     warn: (...warning) => void warnings.push(warning),
     ...changed,
   };

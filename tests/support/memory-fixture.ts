@@ -23,7 +23,7 @@ export async function memoryIn({ semantics, chromaUrl, ...options }: FixtureOpti
   const memory = await openMemory({
     embedding: embeddingOf(semantics),
     redact: async (text) => text.replaceAll('sk-secret', '[redacted]'),
-    logger: { log: (level, event) => void logged.push(`${level} ${event}`) },
+    logger: { log: (level, event) => void (event.startsWith('database.') || logged.push(`${level} ${event}`)) },
     ...options,
     folder,
     ...(chromaUrl !== undefined && { chroma: createChromaServer(chromaUrl) }),
@@ -34,8 +34,9 @@ export async function memoryIn({ semantics, chromaUrl, ...options }: FixtureOpti
 
 export function embeddingOf(semantics: () => Promise<Semantics>): MemoryOptions['embedding'] {
   return async () => {
-    const { embeddedWith, embed } = await semantics();
-    return embeddedWith && { ...embeddedWith, embed: (texts, signal) => embed(texts, signal ? { signal } : {}) };
+    const opened = await semantics();
+    const { embeddedWith } = opened;
+    return embeddedWith && { ...embeddedWith, embed: (texts, signal) => opened.embed(texts, signal ? { signal } : {}) };
   };
 }
 

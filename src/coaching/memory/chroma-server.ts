@@ -31,17 +31,17 @@ export interface ChromaCollection {
   readonly embedding: string | undefined;
 }
 
-export interface EmbeddedMemory extends Memory {
+interface EmbeddedMemory extends Memory {
   readonly vector: Float32Array;
 }
 
-export interface ChromaQuery {
+interface ChromaQuery {
   readonly vector: Float32Array;
   readonly nResults: number;
   readonly project: string | undefined;
 }
 
-export interface ChromaPage {
+interface ChromaPage {
   readonly sessionId?: string | undefined;
   readonly limit: number;
   readonly offset: number;

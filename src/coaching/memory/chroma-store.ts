@@ -10,8 +10,6 @@ import { newMemories } from './new-memories.js';
 
 export interface ChromaStoreContext extends StoreContext {
   readonly server: ChromaServer;
-  /** For each operation, with reconnecting. */
-  readonly limitMs?: number;
 }
 
 /**
@@ -19,43 +17,9 @@ export interface ChromaStoreContext extends StoreContext {
  * not have is sent when it answers again, even if its collection was deleted.
  */
 export function createChromaStore(context: ChromaStoreContext): MemoryStore {
-  const { server, rows, embedding, logger, limitMs = LIMIT_MS } = context;
+  const { server, rows, embedding, logger } = context;
   const paige = createPaigeCollection(context);
-  const inOrder = oneAtATime();
-  const closing = new AbortController();
-  let connected: ChromaCollection | undefined;
-  let wasLost = false;
-
-  const connect = (signal: AbortSignal): Promise<ChromaCollection> =>
-    inOrder(async () => {
-      // The caller before may have used up this caller's time.
-      signal.throwIfAborted();
-      if (connected !== undefined) return connected;
-      connected = await paige.open(signal);
-      logger.log('info', `ChromaDB connected — collection ${COLLECTION} ready`, { url: server.url, again: wasLost });
-      wasLost = false;
-      return connected;
-    });
-
-  const send = (collection: ChromaCollection, signal: AbortSignal) =>
-    inOrder(() => paige.sendPending(collection, signal));
-
-  /** Undefined if the server fails or takes too long: the next operation connects again. */
-  async function attempt<Value>(
-    work: (collection: ChromaCollection, signal: AbortSignal) => Promise<Value>,
-  ): Promise<Value | undefined> {
-    try {
-      const limit = { maxMs: limitMs, signal: closing.signal };
-      return await withinTime(limit, async (signal) => work(await connect(signal), signal));
-    } catch (error) {
-      connected = undefined;
-      wasLost = true;
-      if (closing.signal.aborted) return undefined;
-      const line = `ChromaDB unavailable at ${server.url} — memory features disabled`;
-      logger.log('warn', line, { message: errorMessage(error) });
-      return undefined;
-    }
-  }
+  const { attempt, send, disconnect, close } = createAttempts(context, paige);
 
   // Its result is what the log says: the program does not wait for a server at its start.
   const started = attempt(send);
@@ -80,8 +44,8 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
     },
     async queryMemories({ queryText, nResults = DEFAULT_RESULTS, project }) {
       const found = await attempt(async (collection, signal) => {
-        // Thousands may wait after a change of servers: the query goes on with those that were sent.
-        await settleWithin({ maxMs: limitMs / 2, signal }, (inner) => send(collection, inner));
+        // Thousands may wait after a change of servers: the query continues with those that were sent.
+        await settleWithin({ maxMs: LIMIT_MS / 2, signal }, (inner) => send(collection, inner));
         const [vector] = await (await modelOf(embedding)).embed([queryText], signal);
         if (vector === undefined || nResults === 0) return [];
         return expectAnswer(await server.query(collection.id, { vector, nResults, project }, signal));
@@ -100,19 +64,68 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
     async forgetMemories(filter) {
       const there = await attempt((collection, signal) => paige.readAll(collection, filter.sessionId, signal));
       const forgotten = await rows.forget(filter, true);
-      connected = undefined;
+      disconnect();
       // Opening the collection makes it forget; if that fails now, the next operation does it.
       await attempt(async () => undefined);
       return { forgotten: new Set([...forgotten, ...(there ?? []).map(({ id }) => id)]).size };
     },
     async close() {
-      closing.abort(new Error('the memory was closed'));
+      close();
       await started;
       await context.database.database.close();
     },
   };
 }
 
+/** Connects to the server for each operation that needs it, and sends what waits. */
+function createAttempts({ server, logger }: ChromaStoreContext, paige: ReturnType<typeof createPaigeCollection>) {
+  const inOrder = oneAtATime();
+  const closing = new AbortController();
+  let connected: ChromaCollection | undefined;
+  let wasLost = false;
+
+  const connect = (signal: AbortSignal): Promise<ChromaCollection> =>
+    inOrder(async () => {
+      // The caller before may have used up this caller's time.
+      signal.throwIfAborted();
+      if (connected !== undefined) return connected;
+      connected = await paige.open(signal);
+      logger.log('info', `ChromaDB connected — collection ${COLLECTION} ready`, { url: server.url, again: wasLost });
+      wasLost = false;
+      return connected;
+    });
+
+  const send = (collection: ChromaCollection, signal: AbortSignal) =>
+    inOrder(() => paige.sendPending(collection, signal));
+
+  /** Undefined if the server fails or takes too long: the next operation connects again. */
+  async function attempt<Value>(
+    work: (collection: ChromaCollection, signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value | undefined> {
+    try {
+      const limit = { maxMs: LIMIT_MS, signal: closing.signal };
+      return await withinTime(limit, async (signal) => work(await connect(signal), signal));
+    } catch (error) {
+      connected = undefined;
+      wasLost = true;
+      if (closing.signal.aborted) return undefined;
+      const line = `ChromaDB unavailable at ${server.url} — memory features disabled`;
+      logger.log('warn', line, { message: errorMessage(error) });
+      return undefined;
+    }
+  }
+
+  return {
+    attempt,
+    send,
+    disconnect: () => {
+      connected = undefined;
+    },
+    close: () => closing.abort(new Error('the memory was closed')),
+  };
+}
+
+/** For each operation, with connecting and sending what waits. */
 const LIMIT_MS = 1_500;
 const FIRST = { limit: 1, offset: 0 };
 

@@ -30,7 +30,7 @@ export type PhaseState = Pick<
 >;
 
 /** What is known about a plan that the coach made. */
-export interface PlanState extends PlanDetails {
+interface PlanState extends PlanDetails {
   readonly planId: string;
 }
 
@@ -120,6 +120,15 @@ export interface ShownFile {
   readonly unsaved?: { readonly content: string; readonly version: string | null } | undefined;
 }
 
+/** A question to the council, when it starts and when it has ended. */
+export interface CouncilAnswer {
+  readonly question: string;
+  readonly status: 'running' | 'done' | 'failed';
+  /** One sentence: the verdict, or why there is none. */
+  readonly text: string;
+  readonly deliberationId: string | null;
+}
+
 /** What pages get to know, by the type of the message. */
 export interface SessionEvents {
   readonly 'session:started': SessionState & { readonly openFiles: readonly string[] };
@@ -138,6 +147,7 @@ export interface SessionEvents {
   readonly 'coaching:phases': { readonly phases: readonly PhaseState[] };
   readonly 'coaching:message': CoachMessage;
   readonly 'coaching:issue_context': IssueContext;
+  readonly 'council:answer': CouncilAnswer;
   readonly 'editor:open_file': ShownFile;
   readonly 'editor:highlight_lines': Highlight;
   readonly 'editor:clear_highlights': { readonly path?: string | undefined };

@@ -1,4 +1,4 @@
-import type { CoachSessions, Dashboard } from '../../coaching/index.js';
+import type { CoachSessions, CouncilQuestions, Dashboard } from '../../coaching/index.js';
 import type { ActionType } from '../../coaching/vocabulary.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { ToPage, ToServer } from './protocol.js';
@@ -17,6 +17,8 @@ export interface CoachPorts {
   readonly actions: ActionsPort;
   readonly sessions: SessionsPort;
   readonly dashboard: Pick<Dashboard, 'load' | 'refreshIssues' | 'setGapAddressed'>;
+  /** Deliberations about questions of the person. */
+  readonly council: Pick<CouncilQuestions, 'ask'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;
   /** A line for the log of the program. */

@@ -21,5 +21,4 @@ export const HANDLERS: Handlers = {
   'practice:submit_solution': notImplemented('practice:submit_solution'),
   'practice:load': notImplemented('practice:load'),
   'nudge:dismiss': notImplemented('nudge:dismiss'),
-  'council:ask': notImplemented('council:ask'),
 };

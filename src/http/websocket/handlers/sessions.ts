@@ -12,6 +12,7 @@ export const sessions: Handlers<
   | 'phase:delete'
   | 'phase:move'
   | 'hint:more'
+  | 'council:ask'
 > = {
   async 'session:start'(goal, { ports, broadcast }) {
     await ports.sessions.start(goal, broadcast);
@@ -43,5 +44,8 @@ export const sessions: Handlers<
   },
   async 'hint:more'(_nothing, { ports, broadcast }) {
     await ports.sessions.showMoreHints(broadcast);
+  },
+  async 'council:ask'({ question }, { ports, broadcast }) {
+    await ports.council.ask(question, broadcast);
   },
 };

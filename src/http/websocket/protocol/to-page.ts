@@ -138,7 +138,7 @@ export const TO_PAGE = {
     kataSpecs: z.int(),
     dreyfusUpdates: z.int(),
     memoriesStored: z.int(),
-    /** What the counts stand for, for the summary of the page. */
+    /** What was counted, for the summary of the page. */
     details: z
       .object({
         gaps: z.array(z.object({ topic: z.string(), severity: z.string() })).readonly(),
