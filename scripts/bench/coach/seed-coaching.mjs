@@ -60,7 +60,7 @@ function addSession(rows, number) {
 
 function addGap(rows, { number, session, at }) {
   const gap = `gap-${number}`;
-  rows.gaps.run(gap, session, `Topic ${number}`, 'medium', 'It was seen.', '["state"]', 3, at(40), number % 2);
+  rows.gaps.run(gap, session, `Topic ${number}`, 'medium', 'It was seen.', '["state"]', 3, at(40), 1);
   const attempts = JSON.stringify(
     Array.from({ length: 10 }, (_, index) => ({ code: 'x'.repeat(500), level: index + 1 })),
   );

@@ -77,11 +77,12 @@ export async function readDashboardState(
   const { database, store, apiCallLog, clock, dailyCapUsd } = dependencies;
   const start = startOf(period, clock);
   const active = { status: 'active', ...(projectDir !== undefined && { projectDir }) } as const;
-  const [stats, assessments, sessions, gaps, spent] = await Promise.all([
+  const [stats, assessments, sessions, gaps, katas, spent] = await Promise.all([
     database.read((connection) => connection.first<DashboardStats>(STATS, [start]) ?? NO_STATS),
     store.assessments.list(),
     store.sessions.list(active),
     store.gaps.list(),
+    readKatas(dependencies),
     apiCallLog.spending({ since: startOfDay(clock) }),
   ]);
   return {
@@ -93,7 +94,7 @@ export async function readDashboardState(
     inProgressSessions: sessions.map(({ id, issueNumber, issueTitle, startedAt }) => ({
       ...{ id, issueNumber, issueTitle, startedAt },
     })),
-    katas: await readKatas(dependencies, gaps),
+    katas,
     gaps: gaps.toSorted(byUrgency).map(({ sessionId: _, relatedConcepts: __, ...gap }) => gap),
     spending: { today: spent.totalCost, cap: dailyCapUsd, unpricedCalls: spent.unpricedCalls },
   };
@@ -107,7 +108,7 @@ function startOf(period: StatsPeriod, clock: Clock): string {
 const DAYS = { '7d': 7, '30d': 30 } as const;
 const DAY_MS = 86_400_000;
 
-/** An issue number is unique in its project only. */
+/** An issue number is unique in its project only. A cross join keeps the order: without it, all hints would be looked at. */
 const STATS = `
   WITH period (start) AS (SELECT ?)
   SELECT
@@ -120,8 +121,8 @@ const STATS = `
     (SELECT count(*) FROM knowledge_gaps, period
       WHERE last_encountered_at >= start AND addressed = 1) AS knowledgeGapsAddressed,
     (SELECT count(*) FROM period CROSS JOIN sessions ON sessions.started_at >= start
-      JOIN plans ON plans.session_id = sessions.id JOIN phases ON phases.plan_id = plans.id
-      JOIN progress_events ON phase_id = phases.id WHERE event_type = 'hint_used') AS hintsUsed,
+      CROSS JOIN plans ON plans.session_id = sessions.id CROSS JOIN phases ON phases.plan_id = plans.id
+      CROSS JOIN progress_events ON phase_id = phases.id WHERE event_type = 'hint_used') AS hintsUsed,
     (SELECT total(cost_estimate) FROM api_call_log, period WHERE created_at >= start) AS apiCostTotal
 `;
 
@@ -135,23 +136,24 @@ const NO_STATS: DashboardStats = {
   apiCostTotal: 0,
 };
 
-async function readKatas(
-  { store, clock, dueDates }: StateDependencies,
-  gaps: readonly Gap[],
-): Promise<DashboardState['katas']> {
-  const [katas, due] = await Promise.all([store.katas.list(), dueDates?.()]);
-  const topics = new Map(gaps.map(({ id, topic }) => [id, topic]));
+/** Counted by SQLite: the codes of all attempts are long, and nothing of them is shown. */
+const KATAS = `
+  SELECT kata_specs.id, title, topic, json_array_length(user_attempts) AS attemptsCount,
+    (SELECT max(json_extract(value, '$.level')) FROM json_each(user_attempts)) AS bestLevel,
+    json_array_length(constraints) AS constraintCount
+  FROM kata_specs JOIN knowledge_gaps ON knowledge_gaps.id = knowledge_gap_id ORDER BY kata_specs.rowid
+`;
+
+type KataCounts = Omit<DashboardState['katas'][number], 'dueAt' | 'isDue'>;
+
+async function readKatas({ database, clock, dueDates }: StateDependencies): Promise<DashboardState['katas']> {
+  const [katas, due] = await Promise.all([
+    database.read((connection) => connection.all<KataCounts>(KATAS)),
+    dueDates?.(),
+  ]);
   const now = clock.now().toISOString();
-  return katas.map(({ id, title, knowledgeGapId, userAttempts, constraints }) => {
-    const levels = userAttempts.flatMap(({ level }) => level ?? []);
-    const dueAt = due?.get(id) ?? null;
-    return {
-      ...{ id, title, topic: topics.get(knowledgeGapId) ?? '' },
-      attemptsCount: userAttempts.length,
-      bestLevel: levels.length === 0 ? null : Math.max(...levels),
-      constraintCount: constraints.length,
-      dueAt,
-      isDue: dueAt === null || dueAt <= now,
-    };
+  return katas.map((kata) => {
+    const dueAt = due?.get(kata.id) ?? null;
+    return { ...kata, dueAt, isDue: dueAt === null || dueAt <= now };
   });
 }
