@@ -20,7 +20,7 @@ export { createModelsView, type ModelsView } from './models-view/models-view.js'
 export { createPromptContext } from './models-view/prompt-context.js';
 export { createSnapshots, type ReadSnapshot } from './models-view/session-snapshot.js';
 export { type CoachingData, type CoachingDataOptions, openCoachingData } from './open-coaching-data.js';
-export { type OwnData, type OwnDataOptions, openOwnData } from './own-data/own-data.js';
+export { type OwnData, openOwnData } from './own-data/own-data.js';
 export { createPipeline } from './pipeline/create-pipeline.js';
 export type { Pipeline } from './pipeline/pipeline.js';
 export { type CouncilQuestions, createCouncilQuestions } from './sessions/ask-council.js';

@@ -2,7 +2,7 @@ import type { SqliteDriver } from './drivers/sqlite-driver.js';
 import { truncateLog } from './truncate-log.js';
 
 /**
- * Writes a database anew, so that neither its file nor its log has anything of what was deleted or replaced. The caller
+ * Rewrites a database, so that neither its file nor its log has anything of what was deleted or replaced. The caller
  * has closed it. False if another process uses it: then some of it may be there until that process ends.
  */
 export async function eraseDeleted(driver: SqliteDriver, file: string): Promise<boolean> {

@@ -52,7 +52,7 @@ export async function dashboardFixture(
     ...{ gh, memory, dashboard, told, announce },
     anotherRun: run,
     /** Loads the dashboard and waits until all of it was announced. */
-    async load(period: '7d' | '30d' | 'all' = 'all', loaded = dashboard) {
+    load: async (period: '7d' | '30d' | 'all' = 'all', loaded = dashboard) => {
       const done = nextLoad(api.data.actionLog);
       await loaded.load(period, announce);
       await done;

@@ -54,7 +54,7 @@ export function addDataCommands(coach: CliCommand, ports: CommandLinePorts): voi
   withFolder(coach.command('delete'))
     .summary('delete a session, or everything that the coach keeps')
     .description(
-      'Deletes permanently: the files are written anew, so that nothing of it is left in them. No coach may run.',
+      'Deletes permanently: the files are rewritten, so that nothing of it is left in them. No coach may run.',
     )
     .option(
       '--session <id>',
@@ -200,7 +200,7 @@ async function remove(
 const STILL_OPEN =
   'Another program has the files open, and its log may have some of it until that program ends; end it, then delete again.';
 const CHROMA =
-  'ChromaDB returns the deleted memories no more, but its own files have their texts until you run `chroma vacuum --path <its folder>`. If it does not run now, it is told the next time that a coach reaches it.';
+  'ChromaDB returns the deleted memories no more, but its own files have their texts until you run `chroma vacuum --path <its folder>`. If it does not run now, they are deleted there when a coach reaches it again.';
 
 function findSession<Session extends { readonly id: string }>(sessions: readonly Session[], typed: string): Session {
   const found = sessions.filter(({ id }) => id.startsWith(typed));

@@ -86,16 +86,24 @@ export async function readDashboardState(
     apiCallLog.spending({ since: startOfDay(clock) }),
   ]);
   return {
-    dreyfus: assessments.map(({ id: _, history, ...assessment }) => ({
-      ...assessment,
-      history: history.map(({ stage, evidence, assessedAt }) => ({ stage, evidence, assessedAt })),
+    dreyfus: assessments.map(({ skillArea, stage, confidence, assessedAt, history }) => ({
+      ...{ skillArea, stage, confidence, assessedAt },
+      history: history.map((assessed) => ({
+        stage: assessed.stage,
+        evidence: assessed.evidence,
+        assessedAt: assessed.assessedAt,
+      })),
     })),
     stats: { period, ...stats },
     inProgressSessions: sessions.map(({ id, issueNumber, issueTitle, startedAt }) => ({
       ...{ id, issueNumber, issueTitle, startedAt },
     })),
     katas,
-    gaps: gaps.toSorted(byUrgency).map(({ sessionId: _, relatedConcepts: __, ...gap }) => gap),
+    gaps: gaps
+      .toSorted(byUrgency)
+      .map(({ id, topic, severity, evidence, frequency, addressed, lastEncounteredAt }) => ({
+        ...{ id, topic, severity, evidence, frequency, addressed, lastEncounteredAt },
+      })),
     spending: { today: spent.totalCost, cap: dailyCapUsd, unpricedCalls: spent.unpricedCalls },
   };
 }

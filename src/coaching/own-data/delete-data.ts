@@ -32,7 +32,7 @@ interface DeleteContext {
   readonly close: () => Promise<void>;
 }
 
-/** Deletes rows, then writes every file anew, so that none of them has a byte of what was deleted. */
+/** Deletes rows, then rewrites every file, so that none of them has a byte of what was deleted. */
 export async function deleteData(context: DeleteContext, filter: DeleteFilter): Promise<DeletedData> {
   const { folder, database, workbench, memory, close } = context;
   const { sessionId } = filter;

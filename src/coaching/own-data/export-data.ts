@@ -27,17 +27,20 @@ export async function* exportData({ databases, memory, clock }: ExportContext): 
 }
 
 const ROWS_AT_ONCE = 500;
+/** No table has a column of this name. */
+const ROW_NUMBER = 'row_number_of_export';
 
 async function* exportRows(database: Pick<Database, 'read'>, table: string): AsyncGenerator<string> {
-  const query = `SELECT rowid AS at, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`;
+  const query = `SELECT rowid AS ${ROW_NUMBER}, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`;
   for (let last = -1; ; ) {
     const rows = await database.read((connection) => connection.all<Row>(query, [last]));
     if (rows.length === 0) return;
-    const texts = rows.map(({ at: _, ...row }) =>
-      JSON.stringify(Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toJson(value)]))),
-    );
+    const texts = rows.map((row) => {
+      const columns = Object.entries(row).filter(([column]) => column !== ROW_NUMBER);
+      return JSON.stringify(Object.fromEntries(columns.map(([column, value]) => [column, toJson(value)])));
+    });
     yield `${last === -1 ? '' : ','}\n${texts.join(',\n')}`;
-    last = Number(rows.at(-1)?.at);
+    last = Number(rows.at(-1)?.[ROW_NUMBER]);
   }
 }
 

@@ -21,7 +21,7 @@ export interface OwnData {
   close(): Promise<void>;
 }
 
-export interface OwnDataOptions extends MemoryOptions {
+interface OwnDataOptions extends MemoryOptions {
   readonly dailyCapUsd: number;
 }
 

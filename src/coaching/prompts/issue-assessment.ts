@@ -21,7 +21,7 @@ export const responseSchema = z.object({
       z.object({
         number: z.int().positive(),
         title: z.string(),
-        summary: z.string().describe('What is to be done, in words for the person'),
+        summary: z.string().describe('What is to be done, for the person'),
         suitability: z.enum(['good_fit', 'stretch', 'too_advanced']),
         suitability_reason: z.string(),
         estimated_difficulty: z.enum(['beginner', 'intermediate', 'advanced']),

@@ -65,7 +65,10 @@ function describe(failed: ChildFailure): string {
       return 'The issues were not read, because the coach ended.';
     case 'exited':
       return describeExit(failed.code, failed.output.stderr);
-    default:
+    case 'not_executable':
+    case 'not_started':
+    case 'arguments_too_long':
+    case 'stopped':
       return 'GitHub CLI could not be started: run `gh issue list` in the project to see why.';
   }
 }

@@ -126,7 +126,7 @@ function toRecommendations(
   });
 }
 
-/** The same for two spellings of an address; none for what is no page of the web. */
+/** The same for an address with and without a part or a slash at its end; none for what is no page of the web. */
 function keyOf(url: string): string[] {
   if (!URL.canParse(url)) return [];
   const { protocol, host, pathname, search } = new URL(url);

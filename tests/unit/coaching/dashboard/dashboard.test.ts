@@ -44,7 +44,7 @@ describe('loading the dashboard', () => {
     server.fail('learning_materials', 'hang', 1);
     const loading = load();
     await both;
-    server.close();
+    await server.close();
     await loading;
   });
 
