@@ -12,7 +12,9 @@ const assessedSchema = z.object({
   confidence: z.number(),
   evidence: z.string(),
   assessedAt: z.string(),
-  /** Missing in what earlier versions stored. */
+  /** How to coach a person at this stage. */
+  recommendation: z.string().optional(),
+  /** The session that showed it; missing in what earlier versions stored. */
   sessionId: z.string().optional(),
 });
 
@@ -31,13 +33,8 @@ export interface Assessment {
   readonly history: readonly Assessed[];
 }
 
-export interface NewAssessment {
+export interface NewAssessment extends Omit<Assessed, 'assessedAt'> {
   readonly skillArea: string;
-  readonly stage: Stage;
-  readonly confidence: number;
-  readonly evidence: string;
-  /** The session that showed it. */
-  readonly sessionId?: string;
 }
 
 export interface Assessments {
