@@ -20,6 +20,7 @@ export type {
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
 export { familyOf } from './model-family.js';
+export { priceOfModel } from './price-of-model.js';
 export { Secret } from './secret.js';
 export {
   costOf,

@@ -37,6 +37,13 @@ export interface WorkbenchSchema {
     /** JSON; null until the session has ended. */
     readonly summary: string | null;
   };
+  readonly model_answers: {
+    readonly session_id: string;
+    readonly step: string;
+    /** JSON. */
+    readonly answer: string;
+    readonly kept_at: string;
+  };
   /** Sessions whose end was asked for and whose wrap-up has not finished. */
   readonly wrap_ups: {
     readonly session_id: string;
@@ -83,6 +90,13 @@ const SESSION_DETAILS = `
       ) STRICT;
 `;
 
+const MODEL_ANSWERS = `
+      CREATE TABLE model_answers (
+        session_id TEXT NOT NULL, step TEXT NOT NULL, answer TEXT NOT NULL, kept_at TEXT NOT NULL,
+        PRIMARY KEY (session_id, step)
+      ) STRICT;
+`;
+
 const WRAP_UPS = `
       CREATE TABLE wrap_ups (
         session_id TEXT PRIMARY KEY, project TEXT NOT NULL, requested_at TEXT NOT NULL, transcript TEXT, inputs TEXT,
@@ -97,6 +111,7 @@ const WRAP_UPS = `
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
+  { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
   { name: 'wrap-ups of sessions', apply: (connection) => connection.exec(WRAP_UPS) },
 ];
 
