@@ -4,6 +4,13 @@ export type {
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
+export { type AnswerSchema, toAnswerSchema } from './answer-schema.js';
+export {
+  askStructured,
+  type StructuredAnswer,
+  type StructuredQuestion,
+  type StructuredReply,
+} from './ask-structured.js';
 export { isSmallModel } from './is-small-model.js';
 export { limitAnswer } from './limit-answer.js';
 export type {
@@ -16,6 +23,8 @@ export type {
   ModelBriefing,
   ModelReply,
   ModelRequest,
+  NativeSupport,
+  WebSource,
 } from './model-adapter.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';

@@ -26,7 +26,8 @@ export async function askOllama(call: ModelCall): Promise<Attempt> {
   const read = readAnswer(sent.value, CHAT, call);
   if (!read.ok) return read;
   const { answer, usage } = read.value;
-  return answerWith(withoutThoughts(answer.message.content), answer.done_reason === 'length', usage);
+  const text = withoutThoughts(answer.message.content);
+  return answerWith({ text, usage }, answer.done_reason === 'length', request);
 }
 
 /** Lists the installed models, because a model that is not pulled yet is the most common mistake. */
