@@ -31,6 +31,9 @@ const resultsSchema = z.object({
 /** What the finished steps of a wrap-up resulted in. */
 export type StepResults = z.infer<typeof resultsSchema>;
 
+/** Those of all steps. */
+export type AllResults = { [Name in keyof StepResults]-?: NonNullable<StepResults[Name]> };
+
 interface PendingWrapUp {
   readonly transcript: string | null;
   /** Undefined until they were gathered. */
