@@ -159,7 +159,9 @@ const SESSION = {
   sessionId: 'session-1',
   issueContext: { number: 7, title: 'Lines are lost', summary: '', labels: [], url: null },
   phases: [{ ...PHASE, expectedFiles: [...PHASE.expectedFiles] }],
+  plan: null,
   hintLevel: 'none',
+  hintsUsed: 0,
   isPaused: false,
 } as const satisfies ToPage['session:started'];
 
