@@ -12,6 +12,7 @@ export type { CoachModels } from './api/coach-models.js';
 export { type CoachApi, createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
 export type { ChromaServer } from './memory/chroma-server.js';
+export type { MemoryEmbedding } from './memory/memory-embedding.js';
 export type { Memory, MemoryStore } from './memory/memory-store.js';
 export { type MemoryOptions, openMemory } from './memory/open-memory.js';
 export { createModelsView, type ModelsView } from './models-view/models-view.js';

@@ -5,6 +5,7 @@ import {
   type CoachSessions,
   createPromptContext,
   type ModelsView,
+  type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
@@ -20,6 +21,7 @@ interface CoachParts {
   readonly workspace: Workspace;
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
+  readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -33,6 +35,7 @@ export function coachPorts({
   workspace,
   actionLog,
   sessions,
+  wrapUps,
   agents,
   logger,
   log,
@@ -71,6 +74,10 @@ export function coachPorts({
     actions: actionPorts(actionLog, sessionId),
     sessions,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    async notePrompt(prompt) {
+      const id = sessionId();
+      if (id !== null) await wrapUps.notePrompt(id, prompt);
+    },
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

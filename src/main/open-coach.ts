@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
-import { openCoachingData } from '../coaching/index.js';
+import { createCallApi, createWrapUps, openCoachingData, openMemory } from '../coaching/index.js';
 import { type CoachSessionsOptions, createCoachSessions } from '../coaching/sessions/create-coach-sessions.js';
 import { openWorkbench } from '../coaching/workspace/workbench.js';
 import { createWorkspace } from '../coaching/workspace/workspace.js';
@@ -14,7 +14,7 @@ import { UserError } from '../kernel/user-error.js';
 import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
 import { openPersonFiles } from '../project/person/person-files.js';
 import { makeOwnFolder } from '../storage/own-files/own-folder.js';
-import { openCoachPart } from './coach-part.js';
+import { openCoachPart, openModelsView } from './coach-part.js';
 import { coachPorts } from './coach-ports.js';
 import { VERSION } from './installation.js';
 import { openPages } from './open-pages.js';
@@ -61,7 +61,12 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     served = own;
     // Another process is the coach of this project: it has the databases open, too.
     if (own === undefined) await close();
-    else closers.push(() => own.close());
+    else {
+      closers.push(() => own.close());
+      // Before the server: an agent may wait for a wrap-up.
+      closers.push(() => parts.wrapUps.close());
+      await parts.sessions.continueWrapUps();
+    }
     return { url, address, own: own && { idle: own.idle, close } };
   } catch (error) {
     await close();
@@ -92,10 +97,19 @@ async function openParts(
   const ownFolders = witanFolders(dataFolder, program.configuration.dataFolder);
   const files = await personFiles(projectFolder, ownFolders);
   const workspace = await createWorkspace({ files, workbench, dataFolder, clock });
-  const sessions = await createCoachSessions({ store, actionLog, workspace, workbench, clock, logger, ...pages });
+  const { models, dailyCapUsd, embedding } = program.coaching;
+  const redact = (text: string) => program.redact(text);
+  const memory = await openMemory({ folder: dataFolder, embedding, redact, clock, logger });
+  closers.push(() => memory.close());
+  const workingDirectory = workspace.root;
+  const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
+  const view = await openModelsView({ program, ownFolders, workspace });
+  const shared = { store, actionLog, workbench, clock, logger, announce: pages.announce };
+  const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
+  const sessions = await createCoachSessions({ ...shared, workspace, wrapUps, note: pages.note });
   closers.push(() => sessions.close());
-  const agents = await openCoachPart({ program, ownFolders, workspace, store, actionLog, sessions });
-  return { store, actionLog, workspace, sessions, agents };
+  const agents = openCoachPart({ view, store, actionLog, sessions });
+  return { store, actionLog, workspace, sessions, wrapUps, agents };
 }
 
 function makeDataFolder(folder: string): void {

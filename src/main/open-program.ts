@@ -4,6 +4,7 @@ import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { createFileLogger } from '../storage/file-logger.js';
+import { openCoachModels } from './coach-models.js';
 import { composeProgram, type Program } from './compose.js';
 import {
   describeComparison,
@@ -42,6 +43,11 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     models: async () => {
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
+    },
+    coaching: {
+      models: openCoachModels(directory, settings.coaching.models),
+      dailyCapUsd: settings.coaching.dailyCapUsd,
+      embedding: program.embedding,
     },
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { CoachModels } from '../../src/coaching/api/coach-models.js';
 import { createCallApi } from '../../src/coaching/api/create-call-api.js';
-import { createModelsView, createWrapUps } from '../../src/coaching/index.js';
+import { createModelsView, createWrapUps, type MemoryStore, openMemory } from '../../src/coaching/index.js';
 import { createCoachSessions } from '../../src/coaching/sessions/create-coach-sessions.js';
 import type { ActiveSession } from '../../src/coaching/sessions/session-context.js';
 import type { Announce, SessionEvents } from '../../src/coaching/sessions/session-state.js';
@@ -9,7 +9,6 @@ import { openProject } from '../../src/project/project.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import { coachWorkspace } from './coach-workspace.js';
 import { coachingIn } from './coaching-fixture.js';
-import { keptMemories } from './kept-memories.js';
 
 interface SessionsOptions {
   readonly files?: Readonly<Record<string, string>>;
@@ -25,13 +24,16 @@ export async function coachSessions(files?: SessionsOptions['files'], options: S
   const data = await coachingIn();
   const project = await coachWorkspace(files ?? { 'src/cart.ts': 'one\ntwo\n' });
   onTestFinished(() => project.workbench.close());
-  const memory = keptMemories();
+  const redactor = createRedactor({ secretValues: [] });
+  const redact = (text: string) => redactor.redact(text);
+  const memory = await openMemory({ folder: data.folder, embedding: async () => undefined, redact, clock: data.clock });
+  onTestFinished(() => memory.close());
   const run = () => startSessions(data, { ...project, memory }, options);
   return { ...data, ...project, memory, ...(await run()), anotherRun: run };
 }
 
 type Data = Awaited<ReturnType<typeof coachingIn>>;
-type Project = Awaited<ReturnType<typeof coachWorkspace>> & { readonly memory: ReturnType<typeof keptMemories> };
+type Project = Awaited<ReturnType<typeof coachWorkspace>> & { readonly memory: MemoryStore };
 type Told = { [Type in keyof SessionEvents]: [Type, SessionEvents[Type]] }[keyof SessionEvents];
 
 async function startSessions(data: Data, project: Project, { models = NO_MODELS, ...limits }: SessionsOptions) {

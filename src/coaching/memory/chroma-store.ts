@@ -2,7 +2,7 @@ import { errorMessage } from '../../kernel/error-code.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { settleWithin, withinTime } from '../../kernel/time-limit.js';
 import { StorageError } from '../../storage/index.js';
-import { COLLECTION, createPaigeCollection, modelOf, expectAnswer } from './chroma-collection.js';
+import { COLLECTION, createPaigeCollection, expectAnswer, modelOf } from './chroma-collection.js';
 import type { ChromaCollection, ChromaServer } from './chroma-server.js';
 import type { StoreContext } from './embedded-store.js';
 import { DEFAULT_RESULTS, type Memory, type MemoryStore } from './memory-store.js';
