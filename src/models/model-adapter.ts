@@ -10,8 +10,8 @@ export interface ModelRequest {
   readonly system?: string;
   readonly prompt: string;
   /**
-   * The answer is JSON of this schema, and a truncated one is a failure. An adapter without support for it does not see
-   * to the form: ask through `askStructured`.
+   * The answer is JSON of this schema, and a truncated one is a failure. Not every back end keeps to it: ask through
+   * `askStructured`.
    */
   readonly answerSchema?: AnswerSchema;
   /** The model may search the web, with adapters that support it. */
@@ -98,6 +98,7 @@ export interface ModelAdapter {
 
 export interface NativeSupport {
   readonly system?: boolean;
+  /** The model knows the schema without the prompt. */
   readonly answerSchema?: boolean;
   readonly webSearch?: boolean;
 }
