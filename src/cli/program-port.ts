@@ -1,4 +1,4 @@
-import type { CoachModels, MemoryEmbedding } from '../coaching/index.js';
+import type { ChromaServer, CoachModels, MemoryEmbedding } from '../coaching/index.js';
 import type { Council, Runs } from '../council/index.js';
 import type { Decisions } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
@@ -31,6 +31,8 @@ export interface OpenProgram {
     readonly models: CoachModels;
     readonly dailyCapUsd: number;
     readonly embedding: MemoryEmbedding;
+    /** Undefined where memories are kept in the person's own database alone. */
+    readonly chroma: ChromaServer | undefined;
   };
   /** The participants of a deliberation that names none. */
   defaultPanel(): Promise<DefaultPanel>;

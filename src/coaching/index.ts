@@ -19,6 +19,8 @@ export { createModelsView, type ModelsView } from './models-view/models-view.js'
 export { createPromptContext } from './models-view/prompt-context.js';
 export { createSnapshots, type ReadSnapshot } from './models-view/session-snapshot.js';
 export { type CoachingData, type CoachingDataOptions, openCoachingData } from './open-coaching-data.js';
+export { createPipeline } from './pipeline/create-pipeline.js';
+export type { Pipeline } from './pipeline/pipeline.js';
 export type { CoachSessions } from './sessions/coach-sessions.js';
 export type { EndRequest, LastSummary, SessionSummary } from './sessions/session-state.js';
 export type { CoachingStore } from './store/coaching-store.js';

@@ -7,6 +7,7 @@ import {
   createModelsView,
   createSnapshots,
   type ModelsView,
+  type Pipeline,
 } from '../coaching/index.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
 import { UserError } from '../kernel/user-error.js';
@@ -25,6 +26,7 @@ interface CoachPartContext {
   readonly actionLog: Pick<ActionLog, 'logAction'>;
   readonly sessions: CoachSessions;
   readonly view: ModelsView;
+  readonly pipeline: Pick<Pipeline, 'run'>;
 }
 
 /** The project as models may see it. */
@@ -39,10 +41,11 @@ export async function openModelsView({ program, ownFolders, workspace }: ViewCon
 
 /** The coach, as the tools of agents use it. */
 export function openCoachPart(context: CoachPartContext): CoachPart {
-  const { view, store, actionLog, sessions } = context;
+  const { view, store, actionLog, sessions, pipeline } = context;
   return {
     sessions,
     view,
+    pipeline,
     readSnapshot: createSnapshots({ store, view }),
     async logCall(toolName, clientSession) {
       const sessionId = sessions.currentId();

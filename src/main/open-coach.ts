@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
-import { createCallApi, createWrapUps, openCoachingData, openMemory } from '../coaching/index.js';
+import { createCallApi, createPipeline, createWrapUps, openCoachingData, openMemory } from '../coaching/index.js';
 import { type CoachSessionsOptions, createCoachSessions } from '../coaching/sessions/create-coach-sessions.js';
+import { createPlanRuns } from '../coaching/sessions/plan-runs.js';
 import { openWorkbench } from '../coaching/workspace/workbench.js';
 import { createWorkspace } from '../coaching/workspace/workspace.js';
 import type { CoachOptions } from '../http/index.js';
@@ -14,6 +15,7 @@ import { UserError } from '../kernel/user-error.js';
 import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
 import { openPersonFiles } from '../project/person/person-files.js';
 import { makeOwnFolder } from '../storage/own-files/own-folder.js';
+import { projectNotes } from './coach-notes.js';
 import { openCoachPart, openModelsView } from './coach-part.js';
 import { coachPorts } from './coach-ports.js';
 import { VERSION } from './installation.js';
@@ -97,9 +99,9 @@ async function openParts(
   const ownFolders = witanFolders(dataFolder, program.configuration.dataFolder);
   const files = await personFiles(projectFolder, ownFolders);
   const workspace = await createWorkspace({ files, workbench, dataFolder, clock });
-  const { models, dailyCapUsd, embedding } = program.coaching;
+  const { models, dailyCapUsd, embedding, chroma } = program.coaching;
   const redact = (text: string) => program.redact(text);
-  const memory = await openMemory({ folder: dataFolder, embedding, redact, clock, logger });
+  const memory = await openMemory({ folder: dataFolder, embedding, redact, chroma, clock, logger });
   closers.push(() => memory.close());
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
@@ -108,7 +110,13 @@ async function openParts(
   const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
   const sessions = await createCoachSessions({ ...shared, workspace, wrapUps, note: pages.note });
   closers.push(() => sessions.close());
-  const agents = openCoachPart({ view, store, actionLog, sessions });
+  const pipeline = createPipeline({
+    ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
+    runs: createPlanRuns(workbench, clock),
+    notesFor: projectNotes(program),
+  });
+  closers.push(() => pipeline.close());
+  const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
   return { store, actionLog, workspace, sessions, wrapUps, agents };
 }
 

@@ -127,6 +127,9 @@ function recordedSessions(called: Called[]): CoachPorts['sessions'] {
       called.push(['sessions.setHintLevel', level]);
       announce?.('hints:level', { level });
     },
+    showMoreHints: note('showMoreHints', undefined, (announce) =>
+      announce('hints:level', { level: 'file', hintsUsed: 1 }),
+    ),
     marks: async () => ({ highlights: [], fileHints: [], messages: [] }),
     writes: () => 'no_session',
     hookReported: () => undefined,

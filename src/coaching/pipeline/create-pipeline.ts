@@ -75,7 +75,7 @@ interface CoachAnswer {
 async function askCoach(
   { planId, sessionId, request }: PlanRun,
   context: PlanContext,
-  { api, listFiles, logger }: PipelineDependencies,
+  { api, view, logger }: PipelineDependencies,
 ): Promise<CoachAnswer> {
   try {
     const answer = await api.callApi({
@@ -96,7 +96,7 @@ async function askCoach(
     logger.log('warn', 'coaching.demo_coach', { reason: error.message });
     const { planText, issueSummary } = request;
     return {
-      answer: planFromText({ planText, issueSummary, stage: context.stage, files: await listFiles() }),
+      answer: planFromText({ planText, issueSummary, stage: context.stage, files: await view.listFiles() }),
       isDemo: true,
     };
   }

@@ -89,12 +89,9 @@ async function findMemories(
 const MAX_QUERY_LENGTH = 2_000;
 
 /** Before the plan has phases, the files of its phases are those that its text names. */
-async function findNamedFiles(
-  planText: string,
-  { listFiles, notesFor, logger, ...dependencies }: PipelineDependencies,
-) {
+async function findNamedFiles(planText: string, { notesFor, logger, ...dependencies }: PipelineDependencies) {
   const files = createFileCheck(dependencies);
-  const known = await listFiles();
+  const known = await dependencies.view.listFiles();
   const names = createFileFinder(known)(planText).map(({ path }) => path);
   const paths = [...new Set(names)].slice(0, MAX_FILES);
   const checked = await Promise.all(

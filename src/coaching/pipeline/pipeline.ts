@@ -16,10 +16,8 @@ export interface PipelineDependencies {
   readonly sessions: Pick<CoachSessions, 'expectCurrent' | 'usePlan'>;
   readonly store: Pick<CoachingStore, 'assessments'>;
   readonly actionLog: Pick<ActionLog, 'subscribe'>;
-  readonly view: Pick<ModelsView, 'expectShown' | 'redact'>;
+  readonly view: Pick<ModelsView, 'expectShown' | 'listFiles' | 'redact'>;
   readonly workspace: Pick<WorkspaceReader, 'readFile' | 'getBuffer'>;
-  /** The files of the project that models may see. */
-  readonly listFiles: () => Promise<readonly string[]>;
   /** What the project has learned about files: values and critical guidance, one text each. */
   readonly notesFor: (paths: readonly string[]) => Promise<readonly string[]>;
   readonly logger: Logger;

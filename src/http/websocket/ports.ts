@@ -76,6 +76,7 @@ type SessionsPort = Pick<
   | 'deletePhase'
   | 'movePhase'
   | 'setHintLevel'
+  | 'showMoreHints'
   | 'marks'
   | 'writes'
   | 'hookReported'

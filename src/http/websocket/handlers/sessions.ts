@@ -11,6 +11,7 @@ export const sessions: Handlers<
   | 'phase:edit'
   | 'phase:delete'
   | 'phase:move'
+  | 'hint:more'
 > = {
   async 'session:start'(goal, { ports, broadcast }) {
     await ports.sessions.start(goal, broadcast);
@@ -39,5 +40,8 @@ export const sessions: Handlers<
   },
   async 'phase:move'({ phaseId, to }, { ports, broadcast }) {
     await ports.sessions.movePhase(phaseId, to, broadcast);
+  },
+  async 'hint:more'(_nothing, { ports, broadcast }) {
+    await ports.sessions.showMoreHints(broadcast);
   },
 };
