@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '../kernel/is-record.js';
-
-/** A JSON schema of the kind that constrained decoding supports. */
-export type AnswerSchema = Readonly<Record<string, unknown>>;
+import type { AnswerSchema } from './model-adapter.js';
 
 /**
  * The JSON schema for answers of a zod schema. Back ends reject most constraints, so limits, patterns and formats become

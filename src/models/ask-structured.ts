@@ -3,8 +3,16 @@ import { cutText } from '../kernel/cut-text.js';
 import { parseJson } from '../kernel/parse-json.js';
 import { quoteLines } from '../kernel/quote.js';
 import { failure, type Result, success } from '../kernel/result.js';
-import { type AnswerSchema, toAnswerSchema } from './answer-schema.js';
-import type { FailedCall, ModelAdapter, ModelReply, ModelRequest, NativeSupport, WebSource } from './model-adapter.js';
+import { toAnswerSchema } from './answer-schema.js';
+import type {
+  AnswerSchema,
+  FailedCall,
+  ModelAdapter,
+  ModelReply,
+  ModelRequest,
+  NativeSupport,
+  WebSource,
+} from './model-adapter.js';
 import { sumUsage, type Usage } from './usage.js';
 
 /** A question whose answer is JSON of a schema. */
@@ -66,7 +74,7 @@ interface RejectedAnswer {
 }
 
 function toRequest<Value>(
-  { schema: _, system, webSearch, ...question }: StructuredQuestion<Value>,
+  { schema: _schema, system, webSearch, ...question }: StructuredQuestion<Value>,
   supports: NativeSupport = {},
   { schema, rejected }: { readonly schema: AnswerSchema; readonly rejected: RejectedAnswer | undefined },
 ): ModelRequest {

@@ -4,16 +4,16 @@ export type {
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
-export { type AnswerSchema, toAnswerSchema } from './answer-schema.js';
+export { toAnswerSchema } from './answer-schema.js';
 export {
   askStructured,
   type StructuredAnswer,
-  type StructuredQuestion,
   type StructuredReply,
 } from './ask-structured.js';
 export { isSmallModel } from './is-small-model.js';
 export { limitAnswer } from './limit-answer.js';
 export type {
+  AnswerSchema,
   Availability,
   BriefedVote,
   FailedCall,

@@ -1,7 +1,9 @@
 import type { Result } from '../kernel/result.js';
-import type { AnswerSchema } from './answer-schema.js';
 import type { ModelFailure } from './model-failure.js';
 import type { Usage } from './usage.js';
+
+/** A JSON schema of the kind that constrained decoding supports. */
+export type AnswerSchema = Readonly<Record<string, unknown>>;
 
 /** One question to one model. */
 export interface ModelRequest {

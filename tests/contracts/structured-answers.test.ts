@@ -34,7 +34,7 @@ interface Vendor {
   readonly canRefuse: boolean;
   /** Of a cut answer; tools that fail report none. */
   readonly cutUsage: Vendor['usage'];
-  start(script: Script): Promise<Backend>;
+  readonly start: (script: Script) => Promise<Backend>;
 }
 
 const servers: LoopbackModelServer[] = [];

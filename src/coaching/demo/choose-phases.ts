@@ -22,7 +22,7 @@ function splitProse(plan: Section): readonly Section[] {
 
 // Three languages, by the beginnings of words: what is about the plan, what announces its steps, what describes the result.
 const ASIDE =
-  /(?<!\p{L})(?:context|background|overview|summary|tl;dr|goal|objective|problem|cause|why|motivation|current|environment|severity|version|expected|actual|reproduc|screenshot|scope|non-goal|not part|assum|requirement|depend|affected|critical|alternative|trade|consider|risk|edge case|question|note|reference|verif|valid|testing|test plan|rollback|timeline|deploy|checklist|criteria|definition of done|deliverable|kontext|hintergrund|ausgangs|zusammenfassung|ziel|risik|nicht teil|überprüf|prüfung|annahme|offene|akzeptanz|contexte|résumé|objectif|risque|vérif|critère|hypothèse)/iu;
+  /(?<!\p{L})(?:context|background|overview|summary|tl;dr|goal|objective|problem|cause|why|motivation|current|environment|severity|version|expected|actual|reproduc|screenshot|scope|non-goal|not part|assum|requirement|depend|affected|critical|alternative|trade|consider|risk|edge case|question|note|reference|verif|valid|testing|test plan|rollback|timeline|deploy|checklist|criteria|definition of done|kontext|hintergrund|ausgangs|zusammenfassung|ziel|risik|nicht teil|überprüf|prüfung|annahme|offene|akzeptanz|contexte|résumé|objectif|risque|vérif|critère|hypothèse)/iu;
 const STEPS =
   /(?<!\p{L})(?:plan|step|task|implement|change|modify|approach|milestone|fix|how|solution|work|to-?do|umsetzung|schritt|vorgehen|aufgabe|änderung|étape|tâche|modification|mise en)/iu;
 const RESULT = /(?<!\p{L})(?:acceptance|definition of done|akzeptanz|critère)/iu;
@@ -41,7 +41,7 @@ function chooseBelow({ children }: Section, namesFile: (section: Section) => boo
   const [all, items] = [of('heading'), of('item')];
   // The title of the whole plan may be any word.
   const headings = all.length === 1 && items.length === 0 ? all : all.filter((heading) => !isAside(heading));
-  const announced = clearest(headings.filter(announcesSteps));
+  const announced = clearest(headings.filter(announcesSteps)) ?? onlyOne(all.filter(namesFile), hasStructure);
   if (announced !== undefined) return chooseBelow(announced, namesFile);
   const ordered = items.filter(({ isOrdered }) => isOrdered);
   if (ordered.length > 0) return ordered;
@@ -66,7 +66,13 @@ function announcesSteps(heading: Section): boolean {
   return STEPS.test(heading.text) && heading.text.split(' ').length <= 4 && hasStructure(heading);
 }
 
-/** Headings and numbered items are clearer than other lists and tables. */
+/** Headings and numbered items are clearer than other lists and tables. None for "Client changes" next to "Server changes". */
 function clearest(headings: readonly Section[]): Section | undefined {
+  const words = new Set(headings.map(({ text }) => STEPS.exec(text)?.[0].toLowerCase()));
+  if (words.size < headings.length) return undefined;
   return headings.find(({ children }) => children.some(isNumbered)) ?? headings[0];
+}
+
+function onlyOne([first, ...others]: readonly Section[], isRight: (section: Section) => boolean): Section | undefined {
+  return first !== undefined && others.length === 0 && isRight(first) ? first : undefined;
 }

@@ -56,7 +56,8 @@ interface Draft extends Mark {
 
 const ROOT = { kind: 'heading', isOrdered: false, titleLines: 0, rank: 0, start: 0, end: undefined } as const;
 const BOLD_RANK = 7;
-const LEAF_RANK = 8;
+const INTRO_RANK = 8;
+const LEAF_RANK = 9;
 const MAX_ROW_TOKENS = 100;
 
 function readMark({ type, level, tag, info, map }: Token, tokens: readonly Token[], index: number): Mark[] {
@@ -69,6 +70,8 @@ function readMark({ type, level, tag, info, map }: Token, tokens: readonly Token
   if (type === 'paragraph_open' && level === 0) {
     const title = readLead(tokens[index + 1]);
     if (title.isBold || title.isLabeled) return [{ ...title, ...ROOT, rank: BOLD_RANK, start }];
+    const isIntro = /:\s*$/.test(tokens[index + 1]?.content ?? '') && tokens[index + 3]?.type.endsWith('_list_open');
+    if (isIntro) return [{ ...title, ...ROOT, rank: INTRO_RANK, start }];
     return [{ ...title, ...leaf, kind: 'paragraph', isOrdered: false }];
   }
   if (type === 'list_item_open' && level === 1) {
@@ -76,16 +79,15 @@ function readMark({ type, level, tag, info, map }: Token, tokens: readonly Token
     return [{ ...title, ...leaf, kind: 'item', isOrdered: info !== '' || title.isDone !== undefined }];
   }
   if (type === 'tr_open' && level === 2 && tokens[index - 1]?.type !== 'thead_open') {
-    // The first cell with more than a word: the others are numbers, sizes and paths.
-    const cells = tokens
-      .slice(index, index + MAX_ROW_TOKENS)
-      .filter(({ type: part }) => part === 'inline' || part === 'tr_close');
-    const row = cells.slice(
-      0,
-      cells.findIndex(({ type: part }) => part === 'tr_close'),
-    );
-    const named = row.find(({ content }) => /\p{L}\s+\S/u.test(content)) ?? row[0];
-    return [{ ...readLead(named), ...leaf, kind: 'item', isOrdered: false }];
+    const parts = tokens.slice(index, index + MAX_ROW_TOKENS);
+    const end = parts.findIndex((part) => part.type === 'tr_close');
+    const cells = parts
+      .slice(0, end)
+      .filter((part) => part.type === 'inline')
+      .map(readLead);
+    // The others are numbers, sizes and paths.
+    const named = cells.find(({ text }) => /\p{L}\s+\S/u.test(text)) ?? cells[0] ?? readLead(undefined);
+    return [{ ...named, ...leaf, kind: 'item', isOrdered: false }];
   }
   return [];
 }

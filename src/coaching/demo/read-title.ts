@@ -44,14 +44,21 @@ function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   const { 0: prefix = '', groups } = PREFIX.exec(text.slice(first)) ?? {};
   const start = first + prefix.length;
   const boldEnd = findBoldEnd(parts, first);
-  const isBold = boldEnd > first && (text[boldEnd - 1] === ':' || /^(?:$|\n|\s*[:–—]|\s-\s)/.test(text.slice(boldEnd)));
-  const end = boldEnd > start ? boldEnd : start + masked.join('').slice(start).search(titleEnd);
+  const isBold =
+    boldEnd > first && (text[boldEnd - 1] === ':' || /^(?:$|\n|\s*[:–—(]|\s-\s)/.test(text.slice(boldEnd)));
+  const isLabeled = groups?.['label'] !== undefined;
+  // Below "Step 1 - Parse" the text begins in the next line.
+  const line = masked
+    .join('')
+    .slice(start)
+    .replace(isLabeled ? /\n.*/s : '', '');
+  const end = boldEnd > start ? boldEnd : start + line.search(titleEnd);
   return {
     text: text
       .slice(start, Math.min(end, start + MAX_LENGTH))
       .replace(/\s+/g, ' ')
       .replace(/[\s:.–—-]+$/, ''),
-    isLabeled: groups?.['label'] !== undefined,
+    isLabeled,
     isBold,
     isDone: box === null ? undefined : box[1] !== ' ',
   };

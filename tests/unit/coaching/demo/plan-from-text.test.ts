@@ -50,12 +50,16 @@ const plan = (planText: string, stage: (typeof STAGES)[number] = 'novice') =>
 
 describe('a plan without a model', () => {
   it('has the phases that a person would choose for 38 of 40 plans', () => {
-    const tuning = countRight('coach-plans-tuning.json');
-    const heldOut = countRight('coach-plans-held-out.json');
-    expect(tuning).toEqual({ plans: 40, split: 40, files: 40 });
-    expect(heldOut.plans).toBe(40);
-    expect(heldOut.split).toBeGreaterThanOrEqual(38);
-    expect(heldOut.files).toBeGreaterThanOrEqual(38);
+    expect(countRight('coach-plans-tuning.json')).toEqual({ plans: 40, split: 40, files: 40 });
+    const { plans, split, files } = countRight('coach-plans-held-out.json');
+    expect(plans).toBe(40);
+    expect(split).toBeGreaterThanOrEqual(38);
+    expect(files).toBeGreaterThanOrEqual(38);
+  });
+
+  it('has them for most plans in forms that its rules were not made for', () => {
+    expect(countRight('coach-plans-fresh.json').files).toBe(20);
+    expect(countRight('coach-plans-judge.json').files).toBeGreaterThanOrEqual(18);
   });
 
   it('describes a phase with the text below its title, and says that it is a demo', () => {
@@ -168,7 +172,7 @@ describe('a plan without a model', () => {
       '<!--',
     ];
     for (const piece of pieces) {
-      const { phases } = plan(piece.repeat(10_000));
+      const { phases } = plan(piece.repeat(3_000));
       expect(phases.length).toBeGreaterThan(0);
       expect(phases.length).toBeLessThanOrEqual(30);
     }
