@@ -22,7 +22,7 @@ export { type CoachingData, type CoachingDataOptions, openCoachingData } from '.
 export { createPipeline } from './pipeline/create-pipeline.js';
 export type { Pipeline } from './pipeline/pipeline.js';
 export type { CoachSessions } from './sessions/coach-sessions.js';
-export type { EndRequest, LastSummary, SessionSummary } from './sessions/session-state.js';
+export type { SessionSummary } from './sessions/session-state.js';
 export type { CoachingStore } from './store/coaching-store.js';
 export type { Gap, NewGap } from './store/gaps.js';
 export type { NewKata } from './store/katas.js';

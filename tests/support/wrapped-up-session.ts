@@ -1,3 +1,6 @@
+import type { DreyfusAssessmentResponse } from '../../src/coaching/prompts/dreyfus-assessment.js';
+import type { KnowledgeGapExtractionResponse } from '../../src/coaching/prompts/knowledge-gap-extraction.js';
+import type { MemorySummarisationResponse } from '../../src/coaching/prompts/memory-summarisation.js';
 import type { CallType } from '../../src/coaching/vocabulary.js';
 import { type AnthropicServer, anthropicServer } from './anthropic-server.js';
 import { anthropicAdapter, coachModels } from './call-api-fixture.js';
@@ -47,7 +50,11 @@ export const LEARNED = {
       { content: 'Writes tests before the fix', tags: ['tests'], importance: 'medium' },
     ],
   },
-} as const satisfies Record<(typeof WRAP_UP_CALLS)[number], unknown>;
+} satisfies {
+  readonly knowledge_gap_extraction: KnowledgeGapExtractionResponse;
+  readonly dreyfus_assessment: DreyfusAssessmentResponse;
+  readonly memory_summarisation: MemorySummarisationResponse;
+};
 
 export function answerWrapUps(server: AnthropicServer): void {
   for (const callType of WRAP_UP_CALLS) server.answer(callType, LEARNED[callType]);

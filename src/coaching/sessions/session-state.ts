@@ -71,7 +71,7 @@ export interface SessionSummary {
   readonly details?: SummaryDetails | undefined;
 }
 
-export interface SummaryDetails {
+interface SummaryDetails {
   readonly gaps: readonly { readonly topic: string; readonly severity: string }[];
   readonly katas: readonly { readonly title: string; readonly topic: string }[];
   readonly skills: readonly {

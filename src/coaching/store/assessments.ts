@@ -33,7 +33,7 @@ export interface Assessment {
   readonly history: readonly Assessed[];
 }
 
-export interface NewAssessment extends Omit<Assessed, 'assessedAt'> {
+interface NewAssessment extends Omit<Assessed, 'assessedAt'> {
   readonly skillArea: string;
 }
 
