@@ -38,13 +38,13 @@ export interface Lifecycle {
   start(goal: SessionGoal, announce?: Announce): Promise<SessionState>;
   resume(sessionId: string, announce?: Announce): Promise<SessionState>;
   /**
-   * Agents may write when it returns; the wrap-up, which finds out what was learned, goes on. Ending again returns the stored
+   * Agents may write when it returns; the wrap-up, which finds out what was learned, continues. Ending again returns the stored
    * summary.
    */
   end(request?: EndRequest, announce?: Announce): Promise<SessionSummary>;
   /** The summary of an ended session after its wrap-up. */
   wrappedUp(sessionId: string): Promise<SessionSummary>;
-  /** Goes on with what an earlier run could not finish, once this run is the coach of the project. */
+  /** Continues what an earlier run could not finish, once this run is the coach of the project. */
   continueWrapUps(): Promise<void>;
   /** Null during a session, and if none has ended in this run. */
   lastSummary(): Promise<LastSummary | null>;

@@ -67,7 +67,7 @@ export interface SessionSummary {
   readonly kataSpecs: number;
   readonly dreyfusUpdates: number;
   readonly memoriesStored: number;
-  /** What the counts stand for; missing until the wrap-up has finished. */
+  /** What was counted; missing until the wrap-up has finished. */
   readonly details?: SummaryDetails | undefined;
 }
 

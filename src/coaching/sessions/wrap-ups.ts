@@ -1,7 +1,7 @@
 import type { Session } from '../store/sessions.js';
 import type { SessionSummary } from './session-state.js';
 
-/** Finds out what was learned in sessions that end. A wrap-up survives a kill: the next run goes on with it. */
+/** Finds out what was learned in sessions that end. A wrap-up survives a kill: the next run continues it. */
 export interface WrapUps {
   /** Before the session ends, so that a kill in between loses neither. */
   request(sessionId: string, transcript: string | undefined): Promise<void>;
@@ -13,6 +13,6 @@ export interface WrapUps {
   /** The sessions of the project whose wrap-ups have not finished, the oldest request first. */
   pending(): Promise<readonly string[]>;
   forget(sessionId: string): Promise<void>;
-  /** Stops what runs; the next run goes on with it. */
+  /** Stops what runs; the next run continues it. */
   close(): Promise<void>;
 }

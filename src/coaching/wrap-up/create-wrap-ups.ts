@@ -52,7 +52,7 @@ export function createWrapUps(options: WrapUpsOptions): SessionWrapUps {
   async function runToEnd(session: Session, summary: SessionSummary): Promise<void> {
     const finished = await run(session, summary).catch((error: unknown) => {
       if (!stopping.signal.aborted) logger.log('error', 'coaching.wrap_up_failed', { error: errorMessage(error) });
-      // It is still recorded: the next run goes on with it.
+      // It is still recorded: the next run continues it.
       return summary;
     });
     running.delete(session.id);

@@ -26,7 +26,7 @@ type Learned = Required<
 
 /**
  * What was learned in a session that has ended. Each step is done as far as it can be, and recorded, so that a run after a
- * kill goes on where this one ended. Rejects only if it is stopped or nothing can be stored.
+ * kill continues where this one ended. Rejects only if it is stopped or nothing can be stored.
  */
 export async function wrapUpSession(context: WrapUpContext, session: Session): Promise<Learned> {
   const { pending } = context;

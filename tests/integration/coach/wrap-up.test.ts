@@ -49,7 +49,7 @@ describe('paige_end_session', { timeout: 60_000 }, () => {
 });
 
 describe('a coach that is ended during a wrap-up', { timeout: 60_000 }, () => {
-  it('does not wait for the models, and the next one goes on', async () => {
+  it('does not wait for the models, and the next one continues', async () => {
     const { server, start } = await coachedMachine();
     server.fail('dreyfus_assessment', 'hang', 1);
     const coach = await start();

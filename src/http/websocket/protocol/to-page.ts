@@ -84,7 +84,7 @@ const completed = z.object({
   kataSpecs: z.int(),
   dreyfusUpdates: z.int(),
   memoriesStored: z.int(),
-  /** What the counts stand for, for the summary of the page. */
+  /** What was counted, for the summary of the page. */
   details: z
     .object({
       gaps: z.array(z.object({ topic: z.string(), severity: z.string() })).readonly(),

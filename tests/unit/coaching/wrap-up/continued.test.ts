@@ -5,7 +5,7 @@ import { sessionToWrapUp, WRAP_UP_CALLS } from '../../../support/wrapped-up-sess
 const COUNTS = { knowledgeGaps: 2, kataSpecs: 1, dreyfusUpdates: 1, memoriesStored: 2 };
 
 describe('a wrap-up that another run of the coach left', () => {
-  it.each(WRAP_UP_CALLS)('goes on after %s was stopped, and asks nothing twice that was answered', async (callType) => {
+  it.each(WRAP_UP_CALLS)('continues after %s was stopped, and asks nothing twice that was answered', async (callType) => {
     const coach = await sessionToWrapUp();
     const { sessions, sessionId, server, toldTypes, waiting, anotherRun } = coach;
     server.fail(callType, 'hang', 1);
