@@ -7,12 +7,16 @@ import { refuseUpgrade, type Upgrade } from './start-server.js';
 import { type CoachSocket, createCoachSocket } from './websocket/coach-socket.js';
 import type { CoachPorts } from './websocket/ports.js';
 
+const MAX_PROMPT_LENGTH = 20_000;
+
 /** What a hook of Claude Code sends. */
 export const HOOK_REPORT = z.object({
   hook: z.enum(['pre-tool-use', 'session-start', 'user-prompt-submit', 'session-end']),
   agentSession: z.string().max(200),
   /** Missing for a hook that an earlier version registered. */
   isForAllTools: z.boolean().default(false),
+  /** What the person wrote, or the beginning of it. */
+  prompt: z.string().max(MAX_PROMPT_LENGTH).optional(),
   tool: z.object({ name: z.string().max(200), isHeld: z.boolean() }).optional(),
 });
 
@@ -80,7 +84,7 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
     },
     ...{ answerAgent: agents.answer, broadcast: socket.broadcast },
     changeSession: (request) => changeSession(ports.sessions, request),
-    async answerHook({ hook, agentSession, isForAllTools }) {
+    async answerHook({ hook, agentSession, isForAllTools, prompt = '' }) {
       // A session of Claude Code that ends does not end the coaching session: the person may start another one.
       if (hook === 'session-end') {
         trace(`session ${agentSession} of Claude Code ended`);
@@ -89,6 +93,8 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
       const before = ports.sessions.writes();
       if (isForAllTools) ports.sessions.hookReported();
       if (ports.sessions.writes() !== before) sendStatus();
+      // The agent waits for the answer, and not for this.
+      if (prompt !== '') void ports.notePrompt(prompt).catch((cause) => ports.warn('prompt_not_kept', { cause }));
       return { context: hook === 'user-prompt-submit' ? await ports.describeForPrompt(agentSession) : '' };
     },
     stateRestored(problem) {

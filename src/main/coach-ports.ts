@@ -6,6 +6,7 @@ import {
   type CouncilQuestions,
   createPromptContext,
   type ModelsView,
+  type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
@@ -22,6 +23,7 @@ interface CoachParts {
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
   readonly council: CouncilQuestions;
+  readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -36,6 +38,7 @@ export function coachPorts({
   actionLog,
   sessions,
   council,
+  wrapUps,
   agents,
   logger,
   log,
@@ -75,6 +78,10 @@ export function coachPorts({
     sessions,
     council,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    async notePrompt(prompt) {
+      const id = sessionId();
+      if (id !== null) await wrapUps.notePrompt(id, prompt);
+    },
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

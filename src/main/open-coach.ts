@@ -5,6 +5,7 @@ import {
   createCallApi,
   createCouncilQuestions,
   createPipeline,
+  createWrapUps,
   openCoachingData,
   openMemory,
 } from '../coaching/index.js';
@@ -70,7 +71,12 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     served = own;
     // Another process is the coach of this project: it has the databases open, too.
     if (own === undefined) await close();
-    else closers.push(() => own.close());
+    else {
+      closers.push(() => own.close());
+      // Before the server: an agent may wait for a wrap-up.
+      closers.push(() => parts.wrapUps.close());
+      await parts.sessions.continueWrapUps();
+    }
     return { url, address, own: own && { idle: own.idle, close } };
   } catch (error) {
     await close();
@@ -108,7 +114,9 @@ async function openParts(
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
-  const sessions = await createCoachSessions({ store, actionLog, workspace, workbench, clock, logger, ...pages });
+  const shared = { store, actionLog, workbench, clock, logger, announce: pages.announce };
+  const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
+  const sessions = await createCoachSessions({ ...shared, workspace, wrapUps, note: pages.note });
   closers.push(() => sessions.close());
   const pipeline = createPipeline({
     ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
@@ -119,7 +127,7 @@ async function openParts(
   const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
   closers.push(() => council.close());
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
-  return { store, actionLog, workspace, sessions, council, agents };
+  return { store, actionLog, workspace, sessions, wrapUps, council, agents };
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
