@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { createEmptyMachine } from '../integration/cli-program.js';
+import { runClaudeCode, whyNoPrograms } from '../support/claude-code.js';
 import { openPage } from '../support/coach-fixture.js';
 import { startCoach } from '../support/coach-program.js';
 import { type Speak, startLoopbackApi } from '../support/loopback-api.js';
 import { type Block, offersTools, speakBlocks } from '../support/loopback-messages-api.js';
 import { keyOf } from '../support/pages-fixture.js';
 
-const reason = whySkipped();
+const reason = whyNoPrograms('claude');
 if (reason !== undefined) console.log(`skipped: Claude Code finds the coach: ${reason}`);
 
 const START = 'mcp__witan__paige_start_session';
@@ -24,7 +22,13 @@ describe.skipIf(reason !== undefined)('Claude Code and a coach that starts later
       text: '',
     });
     onTestFinished(() => service.close());
-    const conversation = runClaudeCode(machine, service.url);
+    const conversation = runClaudeCode({
+      home: machine.home,
+      cwd: machine.project,
+      url: service.url,
+      args: ['-p', 'Coach me.', '--allowedTools', `Bash,${START}`],
+      timeoutMs: 150_000,
+    });
     await expect.poll(() => service.requests.filter(offersTools).length, { timeout: 60_000 }).toBeGreaterThan(0);
     const coach = await startCoach({ machine });
     const page = await openPage({ url: coach.url, key: await keyOf(coach.address) });
@@ -47,34 +51,4 @@ function waitForTool(name: string, input: object): Speak {
 
 function use(name: string, input: object): Block {
   return { type: 'tool_use', id: `toolu_${Math.random().toString(36).slice(2)}`, name, input };
-}
-
-function runClaudeCode({ home, project }: EmptyMachine, baseUrl: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(pathOf('claude') ?? 'claude', ['-p', 'Coach me.', '--allowedTools', `Bash,${START}`], {
-      cwd: project,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: 150_000,
-      killSignal: 'SIGKILL',
-      env: {
-        PATH: process.env.PATH,
-        HOME: home,
-        ANTHROPIC_BASE_URL: baseUrl,
-        ANTHROPIC_API_KEY: 'sk-ant-loopback',
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      },
-    });
-    child.once('error', reject);
-    child.once('close', () => resolve());
-  });
-}
-
-function whySkipped(): string | undefined {
-  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
-  return pathOf('claude') === undefined ? 'claude not found' : undefined;
-}
-
-function pathOf(command: string): string | undefined {
-  const folders = (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
 }
