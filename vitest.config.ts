@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const LONG_UNITS = [
   'tests/contracts/model-adapter-cli.test.ts',
   'tests/contracts/model-adapter-http.test.ts',
+  'tests/contracts/structured-answers.test.ts',
   'tests/unit/adapters/cli/droid.test.ts',
   'tests/unit/cli/decisions/command.test.ts',
   'tests/unit/cli/init/scopes.test.ts',

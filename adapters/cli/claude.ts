@@ -1,7 +1,14 @@
+import { isRecord } from '../../src/kernel/is-record.js';
 import { success } from '../../src/kernel/result.js';
-import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
+import {
+  type CliAdapterSettings,
+  type ModelAdapter,
+  type ModelRequest,
+  toUsage,
+  type WebSource,
+} from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
-import { lastObject, numberAt, textAt, tokensOf } from './output/json-output.js';
+import { type JsonObject, lastObject, numberAt, objectLines, textAt, tokensOf } from './output/json-output.js';
 import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
 import { modelArgument } from './run/model-argument.js';
@@ -20,6 +27,8 @@ const CLAUDE: CliTool = {
   name: 'claude',
   installHint: 'install it with: npm install -g @anthropic-ai/claude-code',
   loginHint: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
+  // Its system text would be an argument, which every user of the machine can read.
+  supports: { answerSchema: true, webSearch: true },
   environmentNames: keyNames,
   invoke: async (request, settings) => success(invocation(request, settings)),
   isLoggedIn: async (run) => readLoginStatus(await run(['auth', 'status'])),
@@ -27,27 +36,30 @@ const CLAUDE: CliTool = {
 };
 
 function invocation(request: ModelRequest, settings: CliAdapterSettings): Invocation {
+  const { webSearch } = request;
+  const tools = [...(settings.nativeTools ? ['Read', 'Grep', 'Glob'] : []), ...(webSearch ? ['WebSearch'] : [])];
   const args = [
     '-p',
     ...modelArgument('--model', request.model),
     ...(request.reasoningEffort === undefined ? [] : [`--effort=${request.reasoningEffort}`]),
     '--tools',
-    settings.nativeTools ? 'Read,Grep,Glob' : '',
+    tools.join(','),
+    // Only the stream of events has what a search returned.
+    ...(webSearch ? ['--allowedTools', 'WebSearch', '--verbose'] : []),
     '--output-format',
-    'json',
+    webSearch ? 'stream-json' : 'json',
     // The user's hooks would interfere, and the user's MCP servers could start Witan again.
     '--settings',
     '{"disableAllHooks":true}',
     '--strict-mcp-config',
     // Otherwise every round would be in the user's list of conversations.
     '--no-session-persistence',
+    ...(request.answerSchema === undefined ? [] : ['--json-schema', JSON.stringify(request.answerSchema)]),
     ...settings.args,
   ];
-  return {
-    args,
-    stdin: asPlainPrompt(request.prompt),
-    environment: QUIET,
-  };
+  // It has no option for this limit.
+  const limit = webSearch ? `\n\nSearch the web at most ${webSearch.maxUses} times.` : '';
+  return { args, stdin: asPlainPrompt(`${request.prompt}${limit}`), environment: QUIET };
 }
 
 const QUIET = {
@@ -86,7 +98,7 @@ function readLoginStatus(text = ''): boolean | undefined {
   return /not logged in/i.test(text) ? false : undefined;
 }
 
-function readClaude(output: ChildOutput): Reading {
+function readClaude(output: ChildOutput, { answerSchema, webSearch }: ModelRequest): Reading {
   const result = lastObject(output.stdout);
   const text = textAt(result, 'result');
   if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
@@ -96,5 +108,24 @@ function readClaude(output: ChildOutput): Reading {
     const detail = text ?? textAt(result, 'subtype') ?? 'an error without a message';
     return { kind: 'error', detail, usage, ...(status === undefined ? {} : { status }) };
   }
-  return { kind: 'answer', text: withoutJoiners(text ?? ''), usage };
+  // It may succeed without one; then its text may still be the answer.
+  const structured = answerSchema === undefined ? undefined : result.structured_output;
+  if (structured === undefined && answerSchema !== undefined && result.stop_reason === 'max_tokens') {
+    return { kind: 'error', detail: 'the answer reached the output token limit (max_tokens)', usage };
+  }
+  const answer = structured === undefined ? (text ?? '') : JSON.stringify(structured);
+  const sources = webSearch === undefined ? [] : objectLines(output.stdout).flatMap(sourcesOf);
+  return { kind: 'answer', text: withoutJoiners(answer), usage, ...(sources.length > 0 && { sources }) };
+}
+
+/** The pages in the event of a finished search. */
+function sourcesOf({ tool_use_result: found }: JsonObject): WebSource[] {
+  const results = isRecord(found) && Array.isArray(found.results) ? (found.results as unknown[]) : [];
+  const pages = results.flatMap((result) =>
+    isRecord(result) && Array.isArray(result.content) ? (result.content as unknown[]) : [],
+  );
+  return pages.flatMap((page) => {
+    const [url, title = ''] = [textAt(page, 'url'), textAt(page, 'title')];
+    return url === undefined ? [] : [{ url, title }];
+  });
 }

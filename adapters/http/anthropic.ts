@@ -4,5 +4,6 @@ import type { HttpCallOptions } from './call/http-service.js';
 import { createHttpAdapter } from './create-http-adapter.js';
 
 export function createAnthropicAdapter(settings: HttpAdapterSettings, name = 'anthropic', options?: HttpCallOptions) {
-  return createHttpAdapter({ name, keyVariable: 'ANTHROPIC_API_KEY', ask: askMessages }, settings, options);
+  const supports = { system: true, answerSchema: true, webSearch: true };
+  return createHttpAdapter({ name, keyVariable: 'ANTHROPIC_API_KEY', supports, ask: askMessages }, settings, options);
 }

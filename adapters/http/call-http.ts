@@ -82,7 +82,7 @@ async function tryUntilDeadline(
         },
       },
     );
-    return success({ text: reply.text, usage: usage() });
+    return success({ ...reply, usage: usage() });
   } catch (error) {
     if (request.signal.aborted) return failure({ failure: { kind: 'cancelled' }, usage: usage() });
     // If the time runs out between two tries, the last failure is more useful than "timed out".

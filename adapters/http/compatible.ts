@@ -16,6 +16,7 @@ export function createCompatibleAdapter(settings: HttpAdapterSettings, name = 'c
   const vendor = {
     name,
     unreachableHint: `check that it runs, and base_url of ${name}`,
+    supports: { system: settings.api === 'anthropic' },
     ask: settings.api === 'anthropic' ? askMessagesWithPlainKey : askChatWithEffort,
     availability: keyOrServerAvailability,
   };
@@ -42,8 +43,8 @@ async function keyOrServerAvailability(service: HttpService, signal: AbortSignal
 /** A remote service takes longer than a local server. */
 const SERVICE_WAIT_MS = 1_500;
 
-/** Gateways with an older version of the API expect the key in this header. */
+/** Gateways with an older version of the API expect the key in this header, and reject a schema. */
 function askMessagesWithPlainKey(call: ModelCall): Promise<Attempt> {
   const key = keyOf(call.service);
-  return askMessages(call, key === undefined ? {} : { 'x-api-key': key });
+  return askMessages(call, { headers: key === undefined ? {} : { 'x-api-key': key }, hasNoSchemas: true });
 }

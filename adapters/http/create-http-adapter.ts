@@ -1,4 +1,4 @@
-import type { Availability, HttpAdapterSettings, ModelAdapter } from '../../src/models/index.js';
+import type { Availability, HttpAdapterSettings, ModelAdapter, NativeSupport } from '../../src/models/index.js';
 import type { Attempt } from './call/attempt.js';
 import { keyAvailability } from './call/availability.js';
 import type { ModelCall } from './call/exchange.js';
@@ -13,6 +13,7 @@ export interface HttpVendor {
   readonly keyVariable?: string;
   /** What a person can do when nothing answers. */
   readonly unreachableHint?: string;
+  readonly supports?: NativeSupport;
   /** One try; `callHttp` repeats it. */
   readonly ask: (call: ModelCall) => Promise<Attempt>;
   /** By default only the key is checked. */
@@ -24,13 +25,14 @@ export function createHttpAdapter(
   settings: HttpAdapterSettings,
   options?: HttpCallOptions,
 ): ModelAdapter {
-  const { name, keyVariable, unreachableHint = `check the network and base_url of ${name}` } = vendor;
+  const { name, keyVariable, supports = {}, unreachableHint = `check the network and base_url of ${name}` } = vendor;
   const service = createHttpService({ name, settings, keyVariable, unreachableHint }, options);
   return {
     name,
     kind: 'http',
     // A local server that needs a key may be a gateway to a paid service.
     isLocal: keyVariable === undefined && settings.apiKey === undefined && isLoopback(settings.baseUrl),
+    supports,
     ask: (request) => callHttp(service, request, (send) => vendor.ask({ send, service, request })),
     availability: async (signal) => vendor.availability?.(service, signal) ?? keyAvailability(service),
   };

@@ -9,6 +9,8 @@ export function createOllamaAdapter(settings: HttpAdapterSettings, name = 'ollam
   const vendor = {
     name,
     unreachableHint: 'start it with `ollama serve`',
+    // Its model keeps to the schema without seeing it, so the prompt must have it, too.
+    supports: { system: true },
     ask: askOllama,
     availability: serverAvailability(listOllamaModels, 'get one with `ollama pull`'),
   };

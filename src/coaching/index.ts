@@ -1,6 +1,19 @@
 export type { Action } from './action-log/action.js';
 export type { ActionLog, ActionLogEvent } from './action-log/create-action-log.js';
+export {
+  ApiCallError,
+  ApiDailyCapError,
+  ApiMaxTokensError,
+  ApiNoModelError,
+  ApiRefusalError,
+} from './api/api-errors.js';
+export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
+export type { CoachModels } from './api/coach-models.js';
+export { type CoachApi, createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
+export type { ChromaServer } from './memory/chroma-server.js';
+export type { Memory, MemoryStore } from './memory/memory-store.js';
+export { type MemoryOptions, openMemory } from './memory/open-memory.js';
 export { createModelsView, type ModelsView } from './models-view/models-view.js';
 export { createPromptContext } from './models-view/prompt-context.js';
 export { createSnapshots, type ReadSnapshot } from './models-view/session-snapshot.js';

@@ -79,6 +79,10 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
+/** What the observer notices. */
+export const SIGNALS = ['wrong_file', 'scope_drift', 'idle', 'phase_complete', 'edit_loop', 'test_failing'] as const;
+export type Signal = (typeof SIGNALS)[number];
+
 /** What `api_call_log` records: the purposes of calls to a model. */
 export type CallType =
   | 'memory_retrieval_filter'

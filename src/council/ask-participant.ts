@@ -1,6 +1,6 @@
 import { errorMessage } from '../kernel/error-code.js';
 import { settleWithin } from '../kernel/time-limit.js';
-import { type ModelAnswer, type ModelBriefing, NEVER_ASKED, type Usage } from '../models/index.js';
+import { type AnswerSchema, type ModelAnswer, type ModelBriefing, NEVER_ASKED, type Usage } from '../models/index.js';
 import type { Deliberation } from './deliberation.js';
 import type { Seat } from './panel/seat.js';
 import type { CallKey } from './record/run.js';
@@ -13,6 +13,8 @@ export interface ParticipantCall {
   readonly prompt: string;
   /** The prompt as data, for participants that cannot read prose. */
   readonly briefing?: ModelBriefing;
+  /** For an answer that is JSON. */
+  readonly answerSchema?: AnswerSchema;
   readonly limits: TimeLimits;
   /** Called only if the model is really asked: not for an answer from the record, nor if the cap prevents the call. */
   readonly onAsk?: () => void;
@@ -48,13 +50,14 @@ interface ModelCall extends ParticipantCall {
  */
 async function askModel(
   { request: { workingDirectory }, redact }: Deliberation,
-  { seat, prompt, briefing, limits, maxAnswerTokens, onLate }: ModelCall,
+  { seat, prompt, briefing, answerSchema, limits, maxAnswerTokens, onLate }: ModelCall,
 ): Promise<ModelAnswer> {
   if (limits.signal.aborted) return ended(limits, NEVER_ASKED);
   const request = {
     model: seat.model,
     prompt,
     ...(briefing === undefined ? {} : { briefing }),
+    ...(answerSchema === undefined ? {} : { answerSchema }),
     workingDirectory,
     signal: limits.signal,
     ...(seat.reasoningEffort === undefined ? {} : { reasoningEffort: seat.reasoningEffort }),

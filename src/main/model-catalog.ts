@@ -26,7 +26,7 @@ async function describeAdapter(
 ): Promise<CatalogEntry | undefined> {
   const adapter = await directory.adapter(name);
   if (adapter === undefined) return undefined;
-  const availability = await withLogin(adapter, signal);
+  const availability = await usableNow(adapter, signal);
   const shared = { adapter: name, type: adapter.kind, models: modelsOf(name, directory, availability) };
   return availability.available
     ? { ...shared, available: true, detail: availability.detail }
@@ -34,7 +34,7 @@ async function describeAdapter(
 }
 
 /** A tool that is not logged in cannot be used, even if it is installed. */
-async function withLogin(adapter: ModelAdapter, signal: AbortSignal): Promise<Availability> {
+export async function usableNow(adapter: ModelAdapter, signal: AbortSignal): Promise<Availability> {
   const found = await adapter.availability(signal);
   const login = found.available ? await adapter.login?.(signal) : undefined;
   if (login?.kind !== 'logged_out') return found;

@@ -51,6 +51,7 @@ function withLimit(adapter: ModelAdapter): ModelAdapter {
     name: adapter.name,
     kind: adapter.kind,
     ...(adapter.isLocal === undefined ? {} : { isLocal: adapter.isLocal }),
+    ...(adapter.supports === undefined ? {} : { supports: adapter.supports }),
     ask: async (request) => limitAnswer(await adapter.ask(request)),
     availability: (signal) => adapter.availability(signal),
     ...(adapter.login === undefined ? {} : { login: adapter.login.bind(adapter) }),

@@ -1,18 +1,28 @@
 import type { z } from 'zod';
-import type { Result } from '../kernel/result.js';
-import type { FailedCall, ModelRequest } from './model-adapter.js';
-import type { Usage } from './usage.js';
+import { cutText } from '../kernel/cut-text.js';
+import { parseJson } from '../kernel/parse-json.js';
+import { quoteLines } from '../kernel/quote.js';
+import { failure, type Result, success } from '../kernel/result.js';
+import { toAnswerSchema } from './answer-schema.js';
+import type {
+  AnswerSchema,
+  FailedCall,
+  ModelAdapter,
+  ModelReply,
+  ModelRequest,
+  NativeSupport,
+  WebSource,
+} from './model-adapter.js';
+import { sumUsage, type Usage } from './usage.js';
 
 /** A question whose answer is JSON of a schema. */
 export interface StructuredQuestion<Value>
   extends Pick<
     ModelRequest,
-    'model' | 'prompt' | 'reasoningEffort' | 'maxAnswerTokens' | 'workingDirectory' | 'signal'
+    'model' | 'prompt' | 'reasoningEffort' | 'maxAnswerTokens' | 'webSearch' | 'workingDirectory' | 'signal'
   > {
   readonly system: string;
   readonly schema: z.ZodType<Value>;
-  /** The model may search the web for the answer. */
-  readonly webSearch?: { readonly maxUses: number };
 }
 
 export interface StructuredReply<Value> {
@@ -25,9 +35,103 @@ export interface StructuredReply<Value> {
   readonly sources: readonly WebSource[];
 }
 
-export interface WebSource {
-  readonly url: string;
-  readonly title: string;
+export type { WebSource };
+export type StructuredAnswer<Value> = Result<StructuredReply<Value>, FailedCall>;
+
+/**
+ * Asks for an answer of a schema. What the adapter does not support natively is put into the prompt; an adapter that
+ * cannot search answers from memory, without sources. An answer that is not of the schema is asked for once more, with
+ * the problem named. Each try has the adapter's deadline, and the signal ends both.
+ */
+export async function askStructured<Value>(
+  adapter: Pick<ModelAdapter, 'ask' | 'supports'>,
+  question: StructuredQuestion<Value>,
+): Promise<StructuredAnswer<Value>> {
+  const schema = toAnswerSchema(question.schema);
+  const replies: ModelReply[] = [];
+  const usageWith = (last?: Usage) => sumUsage([...replies.map(({ usage }) => usage), ...(last ? [last] : [])]);
+  let rejected: RejectedAnswer | undefined;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const answer = await adapter.ask(toRequest(question, adapter.supports, { schema, rejected }));
+    if (!answer.ok) return failure({ failure: answer.error.failure, usage: usageWith(answer.error.usage) });
+    replies.push(answer.value);
+    const { text, model = question.model } = answer.value;
+    const read = readAnswer(text, question.schema);
+    if (read.ok) {
+      const found = replies.flatMap(({ sources = [] }) => sources.map((source) => [source.url, source] as const));
+      return success({ value: read.value, usage: usageWith(), model, sources: [...new Map(found).values()] });
+    }
+    rejected = { text, problem: read.error };
+  }
+  return failure({ failure: { kind: 'invalid_answer', detail: rejected?.problem ?? '' }, usage: usageWith() });
 }
 
-export type StructuredAnswer<Value> = Result<StructuredReply<Value>, FailedCall>;
+const MAX_TRIES = 2;
+
+interface RejectedAnswer {
+  readonly text: string;
+  readonly problem: string;
+}
+
+function toRequest<Value>(
+  { schema: _schema, system, webSearch, ...question }: StructuredQuestion<Value>,
+  supports: NativeSupport = {},
+  { schema, rejected }: { readonly schema: AnswerSchema; readonly rejected: RejectedAnswer | undefined },
+): ModelRequest {
+  const prompt = [
+    ...(supports.system || system === '' ? [] : [system]),
+    question.prompt,
+    // Some servers accept a schema and ignore it, so the second try has it in any case.
+    ...(supports.answerSchema && rejected === undefined ? [] : [describeForm(schema)]),
+    ...(rejected === undefined ? [] : [describeProblem(rejected)]),
+  ];
+  return {
+    ...question,
+    prompt: prompt.join('\n\n'),
+    answerSchema: schema,
+    ...(supports.system && system !== '' ? { system } : {}),
+    // What was found is in the first answer, and a second search would be billed again.
+    ...(supports.webSearch && webSearch !== undefined && rejected === undefined ? { webSearch } : {}),
+  };
+}
+
+function describeForm(schema: AnswerSchema): string {
+  return `Answer with one JSON value of this JSON schema, and with nothing else:\n${JSON.stringify(schema)}`;
+}
+
+function describeProblem({ text, problem }: RejectedAnswer): string {
+  const answer = quoteLines(cutText(text, MAX_QUOTED_LENGTH).split('\n'));
+  return `This answer was not accepted (${problem}):\n${answer}\nGive the whole answer again without this problem.`;
+}
+
+const MAX_QUOTED_LENGTH = 20_000;
+
+/** The value, or what is wrong with the answer. */
+function readAnswer<Value>(text: string, schema: z.ZodType<Value>): Result<Value, string> {
+  const json = findJson(text);
+  if (json === undefined) return failure('it is not JSON');
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return success(parsed.data);
+  const problems = parsed.error.issues
+    .slice(0, MAX_PROBLEMS)
+    .map(({ path, message }) => `${path.length === 0 ? 'the answer' : path.join('.')}: ${message}`);
+  return failure(cutText(problems.join('; '), MAX_PROBLEM_LENGTH));
+}
+
+const MAX_PROBLEMS = 5;
+const MAX_PROBLEM_LENGTH = 500;
+
+/** Models without constrained decoding add a code fence or a sentence. */
+function findJson(text: string): unknown {
+  const fenced = text.slice(text.indexOf('```')).replace(/^```\w*\n/, '');
+  const candidates = [
+    text,
+    fenced.slice(0, Math.max(0, fenced.lastIndexOf('```'))),
+    text.slice(Math.max(0, text.search(/[{[]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1),
+  ];
+  for (const candidate of candidates) {
+    const value = parseJson(candidate);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -4,9 +4,16 @@ export type {
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
+export { toAnswerSchema } from './answer-schema.js';
+export {
+  askStructured,
+  type StructuredAnswer,
+  type StructuredReply,
+} from './ask-structured.js';
 export { isSmallModel } from './is-small-model.js';
 export { limitAnswer } from './limit-answer.js';
 export type {
+  AnswerSchema,
   Availability,
   BriefedVote,
   FailedCall,
@@ -16,10 +23,13 @@ export type {
   ModelBriefing,
   ModelReply,
   ModelRequest,
+  NativeSupport,
+  WebSource,
 } from './model-adapter.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
 export { familyOf } from './model-family.js';
+export { priceOfModel } from './price-of-model.js';
 export { Secret } from './secret.js';
 export {
   costOf,

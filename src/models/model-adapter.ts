@@ -2,10 +2,22 @@ import type { Result } from '../kernel/result.js';
 import type { ModelFailure } from './model-failure.js';
 import type { Usage } from './usage.js';
 
+/** A JSON schema of the kind that constrained decoding supports. */
+export type AnswerSchema = Readonly<Record<string, unknown>>;
+
 /** One question to one model. */
 export interface ModelRequest {
   readonly model: string;
+  /** Instructions that come before the prompt, for adapters that support them. */
+  readonly system?: string;
   readonly prompt: string;
+  /**
+   * The answer is JSON of this schema, and a truncated one is a failure. Not every back end keeps to it: ask through
+   * `askStructured`.
+   */
+  readonly answerSchema?: AnswerSchema;
+  /** The model may search the web, with adapters that support it. */
+  readonly webSearch?: { readonly maxUses: number };
   /** The content of a debate's prompt as data, for participants that are scripts. */
   readonly briefing?: ModelBriefing;
   readonly reasoningEffort?: string;
@@ -38,8 +50,18 @@ export interface BriefedVote {
 }
 
 export interface ModelReply {
+  /** JSON if the adapter supports the schema that was asked for. */
   readonly text: string;
   readonly usage: Usage;
+  /** The model that answered, if it is reported; an alias is resolved. */
+  readonly model?: string;
+  /** What a web search returned. */
+  readonly sources?: readonly WebSource[];
+}
+
+export interface WebSource {
+  readonly url: string;
+  readonly title: string;
 }
 
 /** A failed call may have cost money, too, such as a refusal or a truncated answer. */
@@ -66,10 +88,19 @@ export interface ModelAdapter {
   readonly kind: 'cli' | 'http' | 'demo';
   /** Whether its models run on the user's own machine, where a call costs no money. */
   readonly isLocal?: boolean;
+  /** The parts of a request that its back end takes natively. `askStructured` puts the others into the prompt. */
+  readonly supports?: NativeSupport;
   /** Never rejects: a failure is a value. Stops at its timeout and at the request's signal. */
   ask(request: ModelRequest): Promise<ModelAnswer>;
   /** Never rejects, takes about a second at most, and costs nothing. */
   availability(signal?: AbortSignal): Promise<Availability>;
   /** For tools with a login. Never rejects and costs nothing, but may start the tool, once if it is logged in. */
   login?(signal?: AbortSignal): Promise<LoginState>;
+}
+
+export interface NativeSupport {
+  readonly system?: boolean;
+  /** The model knows the schema without the prompt. */
+  readonly answerSchema?: boolean;
+  readonly webSearch?: boolean;
 }

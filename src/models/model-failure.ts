@@ -12,6 +12,10 @@ export type ModelFailure =
   | { readonly kind: 'rate_limited'; readonly detail: string; readonly retryAfterMs?: number }
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'empty_answer'; readonly detail: string }
+  /** A structured answer that the length limit cut; a cut text is an answer. */
+  | { readonly kind: 'truncated'; readonly detail: string }
+  /** A structured answer that is not of its schema, also after it was asked for again. */
+  | { readonly kind: 'invalid_answer'; readonly detail: string }
   | { readonly kind: 'rejected'; readonly status: number; readonly detail: string }
   | { readonly kind: 'server_error'; readonly status: number; readonly detail: string }
   | { readonly kind: 'exited'; readonly code: number | null; readonly signal?: string; readonly detail: string }
@@ -51,6 +55,10 @@ export function describeFailure(failure: ModelFailure): string {
       return `refused to answer: ${failure.detail}`;
     case 'empty_answer':
       return `empty answer: ${failure.detail}`;
+    case 'truncated':
+      return `truncated answer: ${failure.detail}`;
+    case 'invalid_answer':
+      return `answer in the wrong form: ${failure.detail}`;
     case 'rejected':
       return `request rejected (HTTP ${failure.status}): ${failure.detail}`;
     case 'server_error':

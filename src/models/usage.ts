@@ -8,6 +8,8 @@ export interface Usage {
   readonly estimatedUsd?: number;
   /** How often the model was asked for this answer, retries included. Absent: once. */
   readonly requests?: number;
+  /** Billed apart from the tokens. */
+  readonly webSearches?: number;
   /** A try without figures may have been billed: the figures are a lower bound. */
   readonly isIncomplete?: true;
 }
@@ -18,7 +20,7 @@ export function toUsage(reported: Readonly<Partial<Record<keyof Usage, unknown>>
   return { ...Object.fromEntries(figures), ...(reported.isIncomplete === true ? { isIncomplete: true } : {}) };
 }
 
-const FIGURES = ['inputTokens', 'outputTokens', 'costUsd', 'estimatedUsd', 'requests'] as const;
+const FIGURES = ['inputTokens', 'outputTokens', 'costUsd', 'estimatedUsd', 'requests', 'webSearches'] as const;
 
 function isFigure(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
@@ -50,8 +52,10 @@ export function leastCostOf(usage: Usage, price: Price | undefined): number | un
   if (price === undefined || usage.inputTokens === undefined || usage.outputTokens === undefined) {
     return usage.estimatedUsd;
   }
-  return priceOf(usage.inputTokens, usage.outputTokens, price);
+  return priceOf(usage.inputTokens, usage.outputTokens, price) + (usage.webSearches ?? 0) * USD_PER_SEARCH;
 }
+
+const USD_PER_SEARCH = 10 / 1_000;
 
 export function priceOf(inputTokens: number, outputTokens: number, price: Price): number {
   return (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1_000_000;
@@ -70,12 +74,15 @@ export function sumUsage(tries: readonly Usage[]): Usage {
     ...sum('outputTokens', reported),
     // A sum of only some prices would look like the price of all.
     ...(reported.every(({ costUsd }) => costUsd !== undefined) ? sum('costUsd', reported) : {}),
+    ...sum('webSearches', reported),
     ...(requests === 1 ? {} : { requests }),
-    ...(known.length > 0 && known.length < tries.length ? { isIncomplete: true } : {}),
+    ...((known.length > 0 && known.length < tries.length) || tries.some(({ isIncomplete }) => isIncomplete)
+      ? { isIncomplete: true }
+      : {}),
   };
 }
 
-function sum(key: 'inputTokens' | 'outputTokens' | 'costUsd', parts: readonly Usage[]): Usage {
+function sum(key: 'inputTokens' | 'outputTokens' | 'costUsd' | 'webSearches', parts: readonly Usage[]): Usage {
   const figures = parts.flatMap((usage) => usage[key] ?? []);
   return figures.length === 0 ? {} : { [key]: figures.reduce((total, figure) => total + figure, 0) };
 }

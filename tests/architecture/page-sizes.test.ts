@@ -39,13 +39,16 @@ describe('the built pages', () => {
     const hasText = (text: string) => (name: string) => readFileSync(path.join(BUILT, name), 'utf8').includes(text);
     for (const text of ['instanceof', 'linkify']) expect(later.some(hasText(text))).toBe(true);
     expect(first.some(hasText('linkify'))).toBe(false);
+    // Every language together; a project has two or three of them.
+    const ofPage = names.filter((name) => name.startsWith('page-'));
+    const all = new Set([...first, ...reachedFrom(ofPage)]);
+    expect(compressedSize([...all])).toBeLessThanOrEqual(315 * KB);
   });
 
   it('load the editor with the coach only', () => {
     const hasEditor = (name: string) => readFileSync(path.join(BUILT, name), 'utf8').includes('cm-content');
-    const pages = readdirSync(BUILT).filter(
-      (name) => name.endsWith('.js') && !/^(?:page|dist|chunk|merge)-/.test(name),
-    );
+    const sources = readdirSync(path.join(ROOT, 'src', 'web', 'pages')).map((name) => path.parse(name).name);
+    const pages = readdirSync(BUILT).filter((name) => sources.some((source) => name.startsWith(`${source}-`)));
     expect(pages.length).toBeGreaterThan(8);
     expect(pages.filter((name) => loadedWith([name]).some(hasEditor))).toEqual([]);
     const coach = readdirSync(BUILT).filter((name) => name.startsWith('page-'));

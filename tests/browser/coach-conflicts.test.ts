@@ -7,7 +7,9 @@ import {
   type CoachedProject,
   editorOf,
   openCoachedProject,
+  openConflict,
   openFile,
+  ownTextOf,
   save,
   typeAtEnd,
   unsavedCount,
@@ -31,11 +33,11 @@ describeInBrowser('a file that another program changes', () => {
     ['Keep mine', 'base\nmine'],
     ['Take theirs', 'base\ntheirs\n'],
   ])('is not overwritten: both texts are shown, and "%s" decides', async (choice, expected) => {
-    const project = await conflict();
+    const project = await saveInConflict();
     const { page } = project;
     expect(project.read('a.txt')).toBe('base\ntheirs\n');
     await expect.poll(() => page.getByLabel('Text on disk').innerText()).toContain('theirs');
-    expect(await page.getByLabel('Your text').innerText()).toContain('mine');
+    expect(await ownTextOf(page).innerText()).toContain('mine');
     await page.getByRole('button', { name: choice }).click();
     await unsavedCount(page).waitFor({ state: 'detached' });
     await expect.poll(() => project.read('a.txt')).toBe(expected);
@@ -43,11 +45,9 @@ describeInBrowser('a file that another program changes', () => {
   });
 
   it('can be merged by hand next to the other text', async () => {
-    const project = await conflict();
+    const project = await saveInConflict();
     const { page } = project;
-    await page.getByLabel('Your text').focus();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' and theirs');
+    await typeAtEnd(page, ' and theirs', ownTextOf(page));
     await page.getByRole('button', { name: 'Save merged' }).click();
     await unsavedCount(page).waitFor({ state: 'detached' });
     expect(project.read('a.txt')).toBe('base\nmine and theirs');
@@ -106,15 +106,9 @@ describeInBrowser('two tabs of the coach', () => {
   });
 });
 
-/** The person typed "mine" at the end, another program wrote "theirs", and the person saved. */
-async function conflict(): Promise<CoachedProject> {
-  const project = await openCoachedProject({ 'a.txt': 'base\n' });
-  const { page } = project;
-  await openFile(page, 'a.txt');
-  await typeAtEnd(page, 'mine');
-  project.write('a.txt', 'base\ntheirs\n');
-  await page.getByText('changed on disk after you began').waitFor();
-  await page.keyboard.press('Control+s');
-  await page.getByLabel('Your text').waitFor();
+async function saveInConflict(): Promise<CoachedProject> {
+  const project = await openConflict();
+  await project.page.keyboard.press('Control+s');
+  await ownTextOf(project.page).waitFor();
   return project;
 }

@@ -1,27 +1,25 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser, openProfile } from '../support/browser.js';
 import {
-  type CoachedProject,
   editorOf,
   isReady,
+  keyOf,
   openCoachedProject,
+  openConflict,
   openFile,
+  ownTextOf,
   save,
   typeAtEnd,
   unsavedCount,
 } from '../support/coach-page.js';
-import { connectAgent } from '../support/running-coach.js';
-
-const mine = (page: Page) => page.getByLabel('Your text');
 
 describeInBrowser('text that is typed next to the text on disk', () => {
   it('stays over other changes on disk, the way back, another file and a reload, and Ctrl-S saves it', async () => {
     const project = await openConflict({ 'b.txt': 'b\n' });
     const { page } = project;
-    await mine(page).focus();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' one');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await ownTextOf(page).waitFor();
+    await typeAtEnd(page, ' one', ownTextOf(page));
     project.write('a.txt', 'base\nchanged again\n');
     await expect.poll(() => page.getByLabel('Text on disk').innerText()).toContain('changed again');
     // The focus is still there.
@@ -30,20 +28,16 @@ describeInBrowser('text that is typed next to the text on disk', () => {
     await page.getByRole('button', { name: 'Back to the editor' }).click();
     await expect.poll(() => editorOf(page).innerText()).toContain('mine one two');
     await page.keyboard.press('Alt+d');
-    await mine(page).waitFor();
+    await ownTextOf(page).waitFor();
     await openFile(page, 'b.txt');
     await page.getByRole('list', { name: 'Open files' }).getByText('a.txt').click();
-    await mine(page).focus();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' three');
+    await typeAtEnd(page, ' three', ownTextOf(page));
 
     await page.reload();
     await isReady(page);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    await expect.poll(() => mine(page).innerText()).toContain('mine one two three');
-    await mine(page).focus();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' four');
+    await expect.poll(() => ownTextOf(page).innerText()).toContain('mine one two three');
+    await typeAtEnd(page, ' four', ownTextOf(page));
     await save(page);
     expect(project.read('a.txt')).toBe('base\nmine one two three four');
     expect(await editorOf(page).innerText()).toContain('four');
@@ -54,8 +48,7 @@ describeInBrowser('a file that the coach opens', () => {
   it('stays in the background while the person types in another one', async () => {
     const project = await openCoachedProject({ 'a.txt': 'a\n', 'price.txt': 'price\n' });
     const { page } = project;
-    const key = await page.evaluate<string>('localStorage.getItem("witan-key")');
-    const agent = await connectAgent({ url: project.coach.url, key });
+    const agent = await project.connectAgent();
     await agent.call('paige_start_session', { goal: 'Prices' });
     await openFile(page, 'a.txt');
     await typeAtEnd(page, 'before ');
@@ -84,7 +77,7 @@ describeInBrowser('texts of closed tabs', () => {
     const [shown, left] = [editorOf(tab), tab.getByLabel('Another text', { exact: true })];
     await tab.getByRole('button', { name: 'Compare', exact: true }).click();
     await left.waitFor();
-    expect([await mine(tab).innerText(), await left.innerText()].sort()).toEqual([
+    expect([await ownTextOf(tab).innerText(), await left.innerText()].sort()).toEqual([
       expect.stringContaining('from the first'),
       expect.stringContaining('from the second'),
     ]);
@@ -131,7 +124,7 @@ describeInBrowser('text of another browser', () => {
     const project = await openCoachedProject({ 'a.txt': 'base\n' });
     await openFile(project.page, 'a.txt');
     await typeAtEnd(project.page, 'one');
-    const key = await project.page.evaluate<string>('localStorage.getItem("witan-key")');
+    const key = await keyOf(project.page);
     await project.page.close();
     const stranger = await (await openProfile()).newPage();
     await stranger.addInitScript(`localStorage.setItem('witan-key', ${JSON.stringify(key)})`);
@@ -189,15 +182,3 @@ describeInBrowser('Delete, pressed twice in the tree', () => {
     expect(project.read('z.txt')).toBe('z\n');
   });
 });
-
-/** The person typed "mine" at the end, another program wrote "theirs", and both are shown. */
-async function openConflict(others: Readonly<Record<string, string>>): Promise<CoachedProject> {
-  const project = await openCoachedProject({ 'a.txt': 'base\n', ...others });
-  const { page } = project;
-  await openFile(page, 'a.txt');
-  await typeAtEnd(page, 'mine');
-  project.write('a.txt', 'base\ntheirs\n');
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await mine(page).waitFor();
-  return project;
-}

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser, expectAccessible, expectAccessibleInBothLooks } from '../support/browser.js';
-import { editorOf, openCoachedProject, save, unsavedCount } from '../support/coach-page.js';
-import { connectAgent } from '../support/running-coach.js';
+import { editorOf, openCoachedProject, panelOf as panel, save, unsavedCount } from '../support/coach-page.js';
 
 const FILE = 'src/lines.ts';
 const TEXT = [
@@ -15,11 +14,9 @@ const TEXT = [
   '',
 ].join('\n');
 
-/** The agent has the key of the page. */
 async function openProject() {
   const project = await openCoachedProject({ [FILE]: TEXT, 'docs/notes.md': '# Notes\n' });
-  const key = await project.page.evaluate<string>('localStorage.getItem("witan-key")');
-  return { ...project, agent: await connectAgent({ url: project.coach.url, key }) };
+  return { ...project, agent: await project.connectAgent() };
 }
 
 /** A page in a session that the agent started, with the file open. */
@@ -33,7 +30,6 @@ async function coached() {
   return project;
 }
 
-const panel = (page: Page) => page.locator('#coach-panel');
 /** The texts of the lines that the coach has marked. */
 const marked = (page: Page) => page.locator('.cm-line.cm-coach-lines').allTextContents();
 /** How far the number of the last line is from that line, in pixels. */
@@ -102,9 +98,9 @@ describeInBrowser('marks of the coach', () => {
     await page.keyboard.press('ArrowLeft');
     await page.locator('.cm-coach-region').first().waitFor();
     expect(await marked(page)).toEqual([]);
-    expect(await panel(other).getByRole('slider').getAttribute('aria-valuetext')).toBe('region');
+    expect(await panel(other).getByRole('slider').getAttribute('aria-valuetext')).toBe('Region');
     await page.keyboard.press('Home');
-    await panel(page).getByText('2 marks of the coach are hidden at this level.').waitFor();
+    await panel(page).getByText('2 marks of the coach are hidden.').waitFor();
     await other.locator('.tree-hint').waitFor({ state: 'detached' });
     await page.keyboard.press('End');
     await expect.poll(() => marked(page)).toEqual([SPLIT]);

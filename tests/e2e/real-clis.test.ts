@@ -10,7 +10,7 @@ import type { CliAdapterSettings, ModelAnswer, ModelRequest } from '../../src/mo
 import { cliSettings, modelRequest } from '../support/cli-fixture.js';
 import { type ApiRequest, type Behavior, type Speak, startLoopbackApi } from '../support/loopback-api.js';
 import { speakGemini } from '../support/loopback-gemini-api.js';
-import { speakMessages } from '../support/loopback-messages-api.js';
+import { speakMessages, speakTurns } from '../support/loopback-messages-api.js';
 import { speakResponses } from '../support/loopback-responses-api.js';
 import { processesWith } from '../support/running-processes.js';
 
@@ -80,6 +80,11 @@ describe.each(TOOLS)('the real $command', (tool) => {
       expect(requests.flatMap(toolNames).filter((name) => !tool.harmlessTools.includes(name))).toEqual([]);
     });
 
+    it('answers with JSON when it is asked for', async () => {
+      const { answer } = await ask(tool, { kind: 'answer', text: '{"drink":"tea"}' }, { answerSchema: DRINK });
+      expect(answer).toMatchObject({ ok: true, value: { text: '{"drink":"tea"}' } });
+    });
+
     it('reads a long prompt whole', async () => {
       const prompt = `${'A long debate. '.repeat(6000)} The last word is ${randomUUID()}.`;
       const { requests } = await ask(tool, { kind: 'answer', text: 'Read.' }, { prompt });
@@ -113,6 +118,33 @@ describe.each(TOOLS)('the real $command', (tool) => {
       expect(running).not.toEqual([]);
       expect(processesWith(marker)).toEqual([]);
     });
+  });
+});
+
+const DRINK = {
+  type: 'object',
+  properties: { drink: { type: 'string' } },
+  required: ['drink'],
+  additionalProperties: false,
+};
+
+const [claude] = TOOLS;
+describe.skipIf(claude === undefined || whySkipped(claude) !== undefined)('the real claude with a schema', () => {
+  it('returns what the model gave its tool for structured output', { timeout: 90_000 }, async () => {
+    if (claude === undefined) return;
+    const use = { type: 'tool_use', id: 'toolu_1', name: 'StructuredOutput', input: { drink: 'tea' } } as const;
+    const speak = speakTurns([[use], [{ type: 'text', text: 'done' }]]);
+    const { answer, requests } = await ask({ ...claude, speak }, { kind: 'answer', text: '' }, { answerSchema: DRINK });
+    expect(answer).toMatchObject({ ok: true, value: { text: '{"drink":"tea"}' } });
+    expect([...new Set(requests.flatMap(toolNames))]).toEqual(['"StructuredOutput"']);
+  });
+
+  it('may search the web when it is allowed, and do nothing else', { timeout: 90_000 }, async () => {
+    if (claude === undefined) return;
+    const request = { answerSchema: DRINK, webSearch: { maxUses: 2 } };
+    const { answer, requests } = await ask(claude, { kind: 'answer', text: '{"drink":"tea"}' }, request);
+    expect(answer).toMatchObject({ ok: true, value: { text: '{"drink":"tea"}' } });
+    expect([...new Set(requests.flatMap(toolNames))].sort()).toEqual(['"StructuredOutput"', '"WebSearch"']);
   });
 });
 

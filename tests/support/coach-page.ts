@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import type { ToPage } from '../../src/http/websocket/protocol.js';
 import { createEmptyMachine } from '../integration/cli-program.js';
 import { type Look, openProfile } from './browser.js';
 import { startCoach } from './coach-program.js';
+import { type Agent, connectAgent } from './running-coach.js';
 
 type StartedCoach = Awaited<ReturnType<typeof startCoach>>;
 
@@ -17,6 +19,8 @@ export interface CoachedProject {
   read(name: string): string;
   /** Another tab of the same browser. */
   newTab(): Promise<Page>;
+  /** One that has the key of the page. */
+  connectAgent(): Promise<Agent>;
   /** As `kill -9` and a new start of the command. */
   restart(): Promise<StartedCoach>;
 }
@@ -60,12 +64,41 @@ export async function openCoachedProject(
       await isReady(tab);
       return tab;
     },
+    connectAgent: async () => connectAgent({ url: coach.url, key: await keyOf(page) }),
     async restart() {
       await running.end('SIGKILL');
       running = await startCoach({ machine });
       return running;
     },
   };
+}
+
+export function keyOf(page: Page): Promise<string> {
+  return page.evaluate<string>('localStorage.getItem("witan-key")');
+}
+
+/** The person typed "mine" at the end of `a.txt`, and another program wrote "theirs". */
+export async function openConflict(others: Readonly<Record<string, string>> = {}): Promise<CoachedProject> {
+  const project = await openCoachedProject({ 'a.txt': 'base\n', ...others });
+  const { page } = project;
+  await openFile(page, 'a.txt');
+  await typeAtEnd(page, 'mine');
+  project.write('a.txt', 'base\ntheirs\n');
+  await page.getByText('changed on disk after you began').waitFor();
+  return project;
+}
+
+/** What the page gets from its server, and what a test adds to that: answers of models are not the same in every run. */
+export async function addServerMessages(page: Page) {
+  let send = (_text: string) => {};
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    send = (text) => socket.send(text);
+  });
+  await page.reload();
+  await isReady(page);
+  return <Type extends keyof ToPage>(type: Type, payload: ToPage[Type]) =>
+    send(JSON.stringify({ type, payload, timestamp: Date.now() }));
 }
 
 /** The tree and the connection are there. */
@@ -91,9 +124,18 @@ export function editorOf(page: Page): Locator {
   return page.locator('.editor .cm-content');
 }
 
+/** What the person typed, next to the text on disk. */
+export function ownTextOf(page: Page): Locator {
+  return page.getByLabel('Your text');
+}
+
+export function panelOf(page: Page): Locator {
+  return page.locator('#coach-panel');
+}
+
 /** At the end of the text. */
-export async function typeAtEnd(page: Page, text: string): Promise<void> {
-  await editorOf(page).focus();
+export async function typeAtEnd(page: Page, text: string, editor = editorOf(page)): Promise<void> {
+  await editor.focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
 }

@@ -21,31 +21,39 @@ export interface HttpVendor {
 /** Bodies of one API: an answer with 11 tokens in and 7 out, and its ways to give none. */
 interface WireForm {
   readonly answer: (text: string) => unknown;
+  /** An answer that the length limit ended. */
+  readonly cut: (text: string) => unknown;
   readonly empty: unknown;
   /** Ollama has no sign for a refusal. */
   readonly refusal?: unknown;
   readonly error: (message: string) => unknown;
 }
 
+const completion = (content: string, reason: string) => ({
+  choices: [{ message: { role: 'assistant', content }, finish_reason: reason }],
+  usage: { prompt_tokens: 11, completion_tokens: 7 },
+});
+
 const chat: WireForm = {
-  answer: (text) => ({
-    choices: [{ message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
-    usage: { prompt_tokens: 11, completion_tokens: 7 },
-  }),
+  answer: (text) => completion(text, 'stop'),
+  cut: (text) => completion(text, 'length'),
   empty: { choices: [{ message: { role: 'assistant', content: null }, finish_reason: 'length' }] },
   refusal: { choices: [{ message: { content: null, refusal: 'I would rather not.' }, finish_reason: 'stop' }] },
   error: (message) => ({ error: { message, type: 'some_error', code: null } }),
 };
 
+const response = (text: string) => ({
+  status: 'completed',
+  output: [
+    { type: 'reasoning', summary: [] },
+    { type: 'message', content: [{ type: 'output_text', text }] },
+  ],
+  usage: { input_tokens: 11, output_tokens: 7 },
+});
+
 const responses: WireForm = {
-  answer: (text) => ({
-    status: 'completed',
-    output: [
-      { type: 'reasoning', summary: [] },
-      { type: 'message', content: [{ type: 'output_text', text }] },
-    ],
-    usage: { input_tokens: 11, output_tokens: 7 },
-  }),
+  answer: response,
+  cut: (text) => ({ ...response(text), status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }),
   empty: { status: 'incomplete', output: [], incomplete_details: { reason: 'max_output_tokens' } },
   refusal: { status: 'completed', output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'No.' }] }] },
   error: chat.error,
@@ -53,19 +61,23 @@ const responses: WireForm = {
 
 const messages: WireForm = {
   answer: (text) => message([{ type: 'text', text }], 'end_turn'),
+  cut: (text) => message([{ type: 'text', text }], 'max_tokens'),
   empty: message([], 'max_tokens'),
   refusal: message([], 'refusal'),
   error: (text) => ({ type: 'error', error: { type: 'some_error', message: text } }),
 };
 
+const chatted = (content: string, reason: string) => ({
+  message: { role: 'assistant', content },
+  done: true,
+  done_reason: reason,
+  prompt_eval_count: 11,
+  eval_count: 7,
+});
+
 const ollama: WireForm = {
-  answer: (text) => ({
-    message: { role: 'assistant', content: text },
-    done: true,
-    done_reason: 'stop',
-    prompt_eval_count: 11,
-    eval_count: 7,
-  }),
+  answer: (text) => chatted(text, 'stop'),
+  cut: (text) => chatted(text, 'length'),
   empty: { message: { role: 'assistant', content: '' }, done: true, done_reason: 'length' },
   error: (message) => ({ error: message }),
 };

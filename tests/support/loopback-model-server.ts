@@ -16,9 +16,11 @@ export interface Scripted {
   readonly flood?: boolean;
   /** The answer begins and continues with one byte at a time, forever. */
   readonly drip?: boolean;
+  /** How long the server thinks. */
+  readonly delayMs?: number;
 }
 
-interface RecordedRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -40,6 +42,8 @@ export interface LoopbackModelServer {
   readonly listed: RecordedRequest[];
   /** One answer per request for an answer; the last one is repeated. */
   script(...answers: Scripted[]): void;
+  /** The same, by what is asked. */
+  respond(answerTo: (request: RecordedRequest) => Scripted): void;
   /** What a GET of this path gets; 404 for any other. */
   list(path: string, answer: Scripted): void;
   release(): void;
@@ -53,6 +57,7 @@ export async function startLoopbackModelServer(): Promise<LoopbackModelServer> {
   const listings = new Map<string, Scripted>();
   const held = new Set<() => void>();
   let answers: Scripted[] = [];
+  let answerTo: (request: RecordedRequest) => Scripted | undefined = nextAnswer;
 
   const server = createServer((request, response) => {
     void serve(request, response);
@@ -68,7 +73,8 @@ export async function startLoopbackModelServer(): Promise<LoopbackModelServer> {
       recorded.wasAbandoned = !response.writableFinished;
       recorded.bytesSent = request.socket.bytesWritten;
     });
-    const answer = recorded.method === 'GET' ? listings.get(recorded.path) : nextAnswer();
+    const answer = recorded.method === 'GET' ? listings.get(recorded.path) : answerTo(recorded);
+    if (answer?.delayMs !== undefined) await sleep(answer.delayMs);
     if (answer?.hold === true) await new Promise<void>((resolve) => held.add(resolve));
     send(response, answer ?? { status: 404, body: 'no such path' });
   }
@@ -84,6 +90,10 @@ export async function startLoopbackModelServer(): Promise<LoopbackModelServer> {
     listed,
     script: (...next) => {
       answers = next;
+      answerTo = nextAnswer;
+    },
+    respond: (next) => {
+      answerTo = next;
     },
     list: (path, answer) => void listings.set(path, answer),
     release: () => {

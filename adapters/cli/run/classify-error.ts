@@ -20,6 +20,7 @@ export function classifyError(
   if (status === 429 || matches(text, RATE_LIMIT)) return { kind: 'rate_limited', detail, ...retryAfter(text) };
   if (status === 404 || matches(text, UNKNOWN_MODEL)) return { kind: 'unknown_model', model: request.model, detail };
   if (matches(text, REFUSAL)) return { kind: 'refused', detail };
+  if (request.answerSchema !== undefined && matches(text, TRUNCATION)) return { kind: 'truncated', detail };
   if (status !== undefined && status >= 500) return { kind: 'server_error', status, detail };
   if (matches(text, NETWORK)) {
     return { kind: 'unreachable', address: `the service behind ${tool.name}`, detail, remedy: 'check the network' };
@@ -48,6 +49,7 @@ const UNKNOWN_MODEL = [
   /\bmodel\b.{0,80}(?:not found|not exist|not supported|not available|is unknown|is invalid)/i,
 ];
 const REFUSAL = [/content[ _](?:policy|filter)|usage policy|prohibited_content|flagged as/i];
+const TRUNCATION = [/output[ _-]tokens?[ _-](?:maximum|limit)|max_(?:output_)?tokens|context[ _]window/i];
 const NETWORK = [
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|connection refused|network is unreachable/,
   /failed to lookup address|could not resolve|stream disconnected|waiting for network|fetch failed/i,

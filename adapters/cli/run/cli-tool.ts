@@ -1,5 +1,12 @@
 import type { Result } from '../../../src/kernel/result.js';
-import type { CliAdapterSettings, ModelFailure, ModelRequest, Usage } from '../../../src/models/index.js';
+import type {
+  CliAdapterSettings,
+  ModelFailure,
+  ModelReply,
+  ModelRequest,
+  NativeSupport,
+  Usage,
+} from '../../../src/models/index.js';
 import type { ChildOutput } from '../../../src/processes/index.js';
 
 /** What is specific to one command-line tool. Everything else is in `run-cli.ts`. */
@@ -8,6 +15,7 @@ export interface CliTool {
   /** One sentence each: how to install the tool, and how to log in. */
   readonly installHint: string;
   readonly loginHint: string;
+  readonly supports?: NativeSupport;
   /** Environment variables for this tool only; a trailing `*` matches any ending. */
   environmentNames(environment: Environment): readonly string[];
   readonly promptLimit?: number;
@@ -47,6 +55,6 @@ export interface Invocation {
 
 /** The meaning of the tool's output, independent of its exit code. */
 export type Reading =
-  | { readonly kind: 'answer'; readonly text: string; readonly usage: Usage }
+  | ({ readonly kind: 'answer' } & ModelReply)
   | { readonly kind: 'error'; readonly detail: string; readonly status?: number; readonly usage: Usage }
   | { readonly kind: 'unreadable'; readonly detail: string };

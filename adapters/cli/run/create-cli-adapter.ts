@@ -10,6 +10,7 @@ export function createCliAdapter(tool: CliTool, settings: CliAdapterSettings, en
   return {
     name: tool.name,
     kind: 'cli',
+    supports: tool.supports ?? {},
     ask: (request) => runCli({ tool, settings, request, environment }),
     availability: () => findProgram(tool, settings, environment),
     async login(signal) {

@@ -36,8 +36,9 @@ export function notStarted(detail: string): ModelFailure {
 function fromReading(reading: Reading, output: ChildOutput, { tool, request, redact }: AnswerContext): ModelAnswer {
   switch (reading.kind) {
     case 'answer': {
-      const text = reading.text.replaceAll('\0', '').trim();
-      if (text !== '') return success({ text, usage: reading.usage });
+      const { kind: _, ...reply } = reading;
+      const text = reply.text.replaceAll('\0', '').trim();
+      if (text !== '') return success({ ...reply, text });
       const detail = toDetail(redact(output.stderr)) || `${tool.name} succeeded but wrote nothing`;
       return failed({ kind: 'empty_answer', detail }, reading.usage);
     }

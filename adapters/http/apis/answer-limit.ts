@@ -1,5 +1,5 @@
-import { type ModelFailure, type ModelRequest, sumUsage, type Usage } from '../../../src/models/index.js';
-import { type Attempt, type FailedAttempt, finalFailure } from '../call/attempt.js';
+import type { ModelFailure, ModelRequest, Usage } from '../../../src/models/index.js';
+import { type Attempt, type FailedAttempt, finalFailure, withEarlier } from '../call/attempt.js';
 
 /** The limit of the answer's length in a request; empty without a limit. */
 export type LimitFields = Readonly<Record<string, number>>;
@@ -23,13 +23,13 @@ export async function withinLimit(
     const [name = ''] = names;
     const attempt = await ask({ [name]: limit });
     const objection = attempt.ok ? undefined : objectionIn(attempt.error.failure, limit);
-    if (attempt.ok || objection === undefined) return withAll(attempt, rejected);
+    if (attempt.ok || objection === undefined) return withEarlier(attempt, rejected);
     rejected.push(attempt.error.usage);
     const smaller = SMALLER_LIMITS.find((candidate) => candidate < limit);
     if (objection === 'too_high' && smaller !== undefined) limit = smaller;
     else if (names.length > 1) names.shift();
-    else if (highest > ENOUGH_TOKENS) return withAll(await ask({}), rejected);
-    else return withAll(causedByCostCap(attempt.error, highest), rejected.slice(0, -1));
+    else if (highest > ENOUGH_TOKENS) return withEarlier(await ask({}), rejected);
+    else return withEarlier(causedByCostCap(attempt.error, highest), rejected.slice(0, -1));
   }
 }
 
@@ -61,12 +61,4 @@ function causedByCostCap({ failure, usage }: FailedAttempt, limit: number): Atte
   const cause = `it does not take the answer limit of ${limit} tokens that the cost cap leaves`;
   const detail = `${cause} (${failure.detail}); leave out max_cost_usd to ask it without a limit`;
   return finalFailure({ ...failure, detail }, usage);
-}
-
-/** Rejected requests were sent, so they are reported as tries. */
-function withAll(attempt: Attempt, rejected: readonly Usage[]): Attempt {
-  if (rejected.length === 0) return attempt;
-  return attempt.ok
-    ? { ok: true, value: { ...attempt.value, usage: sumUsage([...rejected, attempt.value.usage]) } }
-    : { ok: false, error: { ...attempt.error, usage: sumUsage([...rejected, attempt.error.usage]) } };
 }

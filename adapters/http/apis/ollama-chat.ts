@@ -13,10 +13,14 @@ export async function askOllama(call: ModelCall): Promise<Attempt> {
   const sent = await askThrough(send, jsonHeaders(service), (fetchThrough) =>
     new Ollama({ host: ollamaHost(service.settings.baseUrl), fetch: fetchThrough }).chat({
       model: request.model,
-      messages: [{ role: 'user', content: request.prompt }],
+      messages: [
+        ...(request.system === undefined ? [] : [{ role: 'system', content: request.system }]),
+        { role: 'user', content: request.prompt },
+      ],
       stream: false,
+      ...(request.answerSchema !== undefined && { format: request.answerSchema }),
       options: {
-        num_ctx: contextFor(request.prompt),
+        num_ctx: contextFor(`${request.system ?? ''}${request.prompt}`),
         ...(request.maxAnswerTokens !== undefined && { num_predict: request.maxAnswerTokens }),
       },
       ...(request.reasoningEffort !== undefined && { think: thinkLevel(request.reasoningEffort) }),
@@ -26,7 +30,8 @@ export async function askOllama(call: ModelCall): Promise<Attempt> {
   const read = readAnswer(sent.value, CHAT, call);
   if (!read.ok) return read;
   const { answer, usage } = read.value;
-  return answerWith(withoutThoughts(answer.message.content), answer.done_reason === 'length', usage);
+  const text = withoutThoughts(answer.message.content);
+  return answerWith({ text, usage }, answer.done_reason === 'length', request);
 }
 
 /** Lists the installed models, because a model that is not pulled yet is the most common mistake. */

@@ -40,7 +40,8 @@ async function askOnce(call: ModelCall, extra: Readonly<Record<string, unknown>>
   if (choice?.finish_reason === 'content_filter') {
     return finalFailure({ kind: 'refused', detail: 'the content filter stopped the answer' }, usage);
   }
-  return answerWith(withoutThoughts(textOf(choice?.message?.content)), choice?.finish_reason === 'length', usage);
+  const text = withoutThoughts(textOf(choice?.message?.content));
+  return answerWith({ text, usage }, choice?.finish_reason === 'length', request);
 }
 
 /** The same, with the reasoning effort. */

@@ -34,7 +34,7 @@ async function askOnce(call: ModelCall, limit: LimitFields): Promise<Attempt> {
     return finalFailure({ kind: 'refused', detail: 'the content filter stopped the answer' }, usage);
   }
   const text = parts.map((part) => (part.type === 'output_text' ? (part.text ?? '') : '')).join('');
-  return answerWith(text.trim(), reason === 'max_output_tokens', usage);
+  return answerWith({ text: text.trim(), usage }, reason === 'max_output_tokens', request);
 }
 
 const Part = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() });

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { type Result, success } from '../../../src/kernel/result.js';
-import type { Usage } from '../../../src/models/index.js';
+import type { ModelReply, ModelRequest, Usage } from '../../../src/models/index.js';
 import { type Attempt, type FailedAttempt, finalFailure } from '../call/attempt.js';
 import { classifyReportedError, isReportedError } from '../call/classify-reported-error.js';
 import type { ModelCall } from '../call/exchange.js';
@@ -20,9 +20,14 @@ export function readAnswer<Value>(
   return answer.ok ? success({ answer: answer.value, usage }) : { ok: false, error: { ...answer.error, usage } };
 }
 
-/** A truncated text is an answer; no text is not. */
-export function answerWith(text: string, isCut: boolean, usage: Usage): Attempt {
-  if (text !== '') return success({ text, usage });
+/** A truncated text is an answer, truncated JSON and no text are not. */
+export function answerWith(reply: ModelReply, isCut: boolean, request: Pick<ModelRequest, 'answerSchema'>): Attempt {
+  const { text, usage } = reply;
+  if (isCut && request.answerSchema !== undefined) {
+    const detail = 'the length limit was reached before its end; ask for less, or a model with a larger limit';
+    return finalFailure({ kind: 'truncated', detail }, usage);
+  }
+  if (text !== '') return success(reply);
   const detail = isCut ? 'the length limit was reached before any answer' : 'the model returned no text';
   return finalFailure({ kind: 'empty_answer', detail }, usage);
 }

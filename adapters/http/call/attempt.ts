@@ -1,5 +1,11 @@
 import type { Result } from '../../../src/kernel/result.js';
-import type { FailedCall, ModelFailure, ModelReply, Usage } from '../../../src/models/index.js';
+import {
+  type FailedCall,
+  type ModelFailure,
+  type ModelReply,
+  sumUsage,
+  type Usage,
+} from '../../../src/models/index.js';
 
 /** The result of one try, with whether and when a retry may help. */
 export type Attempt = Result<ModelReply, FailedAttempt>;
@@ -22,4 +28,12 @@ export function passingFailure(
   retryAfterMs?: number,
 ): { ok: false; error: FailedAttempt } {
   return { ok: false, error: { failure, usage, retry: true, ...(retryAfterMs !== undefined && { retryAfterMs }) } };
+}
+
+/** Adds what earlier requests of the same try used: they were sent, too. */
+export function withEarlier(attempt: Attempt, earlier: readonly Usage[]): Attempt {
+  if (earlier.length === 0) return attempt;
+  return attempt.ok
+    ? { ok: true, value: { ...attempt.value, usage: sumUsage([...earlier, attempt.value.usage]) } }
+    : { ok: false, error: { ...attempt.error, usage: sumUsage([...earlier, attempt.error.usage]) } };
 }

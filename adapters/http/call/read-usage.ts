@@ -12,6 +12,7 @@ export function readUsage(json: unknown): Usage {
     inputTokens: usage.prompt_tokens ?? uncached ?? evaluated,
     outputTokens: usage.completion_tokens ?? usage.output_tokens ?? written,
     costUsd: usage.cost,
+    webSearches: usage.server_tool_use?.web_search_requests,
   });
 }
 
@@ -37,6 +38,7 @@ const BODY = z.object({
       cache_creation_input_tokens: FIGURE,
       cache_read_input_tokens: FIGURE,
       cost: FIGURE,
+      server_tool_use: z.object({ web_search_requests: FIGURE }).nullish().catch(undefined),
     })
     .optional()
     .catch(undefined),

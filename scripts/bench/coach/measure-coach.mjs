@@ -26,6 +26,10 @@ async function measureProject() {
     }
     return withCoach(machine, async (coach) => {
       const page = await openPage(coach);
+      page.send('connection:hello', HELLO);
+      await page.next('fs:tree');
+      // The tree is sent again when changes on disk are watched: earlier ones would not be reported.
+      await page.next('fs:tree');
       // As during work: every step is recorded.
       page.send('session:start', { goal: 'measure' });
       await page.next('session:started');

@@ -3,9 +3,7 @@ export const ANSWERS = {
     {
       removes: 'the look whether a reply says anything',
       file: 'adapters/http/apis/read-answer.ts',
-      edits: [
-        { from: "  if (text !== '') return success({ text, usage });\n", to: '  return success({ text, usage });\n' },
-      ],
+      edits: [{ from: "  if (text !== '') return success(reply);\n", to: '  return success(reply);\n' }],
       suites: ['tests/contracts/model-adapter-http.test.ts'],
     },
     {
@@ -21,8 +19,8 @@ export const ANSWERS = {
       file: 'adapters/cli/run/to-answer.ts',
       edits: [
         {
-          from: "      if (text !== '') return success({ text, usage: reading.usage });\n",
-          to: '      return success({ text, usage: reading.usage });\n',
+          from: "      if (text !== '') return success({ ...reply, text });\n",
+          to: '      return success({ ...reply, text });\n',
         },
       ],
       suites: ['tests/contracts/model-adapter-cli.test.ts'],

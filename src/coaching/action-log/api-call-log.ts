@@ -11,6 +11,8 @@ import type { CallType } from '../vocabulary.js';
 export interface ApiCallLog {
   /** Before the call, so that one during which the program ends is counted too. */
   logApiCall(sessionId: string | null, callType: CallType, metadata: CallMetadata): Promise<ApiCall>;
+  /** A call of this or an earlier run, which may not be settled yet. */
+  reopen(id: string): ApiCall;
   spending(filter?: SpendingFilter): Promise<Spending>;
 }
 
@@ -21,7 +23,7 @@ interface CallMetadata {
 }
 
 /** A call that runs. It is settled once; what is reported later is ignored. */
-interface ApiCall {
+export interface ApiCall {
   readonly id: string;
   complete(usage: CallUsage & { readonly latencyMs: number }): Promise<void>;
   /** Without usage nothing was used; a refused or cut answer has its price. */
@@ -29,7 +31,7 @@ interface ApiCall {
 }
 
 /** Null where it is unknown. */
-interface CallUsage {
+export interface CallUsage {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   /** In US dollars. */
@@ -76,6 +78,12 @@ export function createApiCallLog({ database, clock }: { database: CoachingDataba
       .execute();
   }
 
+  const toCall = (id: string): ApiCall => ({
+    id,
+    complete: ({ latencyMs, ...usage }) => settle(id, Math.max(0, Math.round(latencyMs)), usage),
+    fail: (usage = NOTHING_USED) => settle(id, FAILED, usage),
+  });
+
   return {
     async logApiCall(sessionId, callType, { model, inputHash }) {
       const row: ApiCallLogRow = {
@@ -96,12 +104,10 @@ export function createApiCallLog({ database, clock }: { database: CoachingDataba
         if (!isAllowed) throw noSession(callType);
         connection.execute(queries.insertInto('api_call_log').values(row));
       });
-      return {
-        id: row.id,
-        complete: ({ latencyMs, ...usage }) => settle(row.id, Math.max(0, Math.round(latencyMs)), usage),
-        fail: (usage = NOTHING_USED) => settle(row.id, FAILED, usage),
-      };
+      return toCall(row.id);
     },
+
+    reopen: toCall,
 
     spending: (filter = {}) =>
       database.read((connection) => {

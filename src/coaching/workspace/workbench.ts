@@ -37,6 +37,13 @@ export interface WorkbenchSchema {
     /** JSON; null until the session has ended. */
     readonly summary: string | null;
   };
+  readonly model_answers: {
+    readonly session_id: string;
+    readonly step: string;
+    /** JSON. */
+    readonly answer: string;
+    readonly kept_at: string;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -64,9 +71,17 @@ const SESSION_DETAILS = `
       ) STRICT;
 `;
 
+const MODEL_ANSWERS = `
+      CREATE TABLE model_answers (
+        session_id TEXT NOT NULL, step TEXT NOT NULL, answer TEXT NOT NULL, kept_at TEXT NOT NULL,
+        PRIMARY KEY (session_id, step)
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
+  { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { nearestName } from '../../kernel/nearest-name.js';
 import type { EvidenceConfiguration } from './evidence.js';
-import { MODEL_ID } from './model-registry.js';
+import { readModelName } from './model-name.js';
 import type { NormalizeContext } from './normalize-context.js';
 import { choice, count, flag, seconds, setting, share } from './setting.js';
 import type { StorageSettings } from './storage.js';
@@ -58,11 +57,6 @@ export const councilSchema = z.strictObject({
     .prefault({}),
 });
 
-export interface Summarizer {
-  readonly adapter: string;
-  readonly model: string | undefined;
-}
-
 interface CouncilInput {
   readonly council: z.output<typeof councilSchema>;
   readonly defaults: z.output<typeof defaultsSchema>;
@@ -114,7 +108,7 @@ export function normalizeCouncil(
     challenge: council.challenge,
     summary: council.summary,
     summarizers: council.summarizers
-      .map((text) => readSummarizer(text, adapters, context))
+      .map((text) => readModelName(text, { key: ['council', 'summarizers'], adapters, context }))
       // The default list names tools that may be disabled here.
       .filter(({ adapter }) => adapters[adapter]?.enabled),
     fileTree: {
@@ -126,20 +120,4 @@ export function normalizeCouncil(
     transcriptsFolder: storage.transcriptsFolder,
     dataFolder: storage.dataFolder,
   };
-}
-
-function readSummarizer(text: string, adapters: CouncilInput['adapters'], context: NormalizeContext): Summarizer {
-  const key = ['council', 'summarizers'];
-  const [, adapter = '', model] = /^([^\s:]+)(?:[\s:]+(\S+))?$/.exec(text.trim()) ?? [];
-  if (adapter === '' || (model !== undefined && !MODEL_ID.test(model))) {
-    throw context.keyError(key, `has the entry "${text}"; write "adapter" or "adapter model", as in "claude sonnet"`);
-  }
-  if (!Object.hasOwn(adapters, adapter)) {
-    const nearest = nearestName(adapter, Object.keys(adapters));
-    throw context.keyError(
-      key,
-      `names the adapter "${adapter}", which does not exist${nearest ? `; did you mean "${nearest}"?` : ''}`,
-    );
-  }
-  return { adapter, model };
 }

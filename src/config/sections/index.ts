@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adaptersSchema } from './adapters.js';
+import { coachingSchema, normalizeCoaching } from './coaching.js';
 import { councilSchema, defaultsSchema, normalizeCouncil } from './council.js';
 import { decisionGraphSchema, normalizeDecisionGraph } from './decision-graph.js';
 import { evidenceSchema, normalizeEvidence } from './evidence.js';
@@ -27,6 +28,7 @@ export const fileSchema = z.strictObject({
   decision_graph: decisionGraphSchema.prefault({}),
   learning: learningSchema.prefault({}),
   guidance: guidanceSchema.prefault({}),
+  coaching: coachingSchema.prefault({}),
   semantics: semanticsSchema.prefault({}),
   storage: storageSchema.prefault({}),
   mcp: mcpSchema.prefault({}),
@@ -46,6 +48,7 @@ export function normalize(file: ConfigFile, context: NormalizeContext) {
     decisionGraph: normalizeDecisionGraph(file.decision_graph),
     learning: normalizeLearning(file.learning),
     guidance: normalizeGuidance(file.guidance),
+    coaching: normalizeCoaching(file, context),
     semantics: normalizeSemantics(file.semantics),
     storage,
     mcp: normalizeMcp(file.mcp),

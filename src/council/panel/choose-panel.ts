@@ -5,10 +5,10 @@ import {
   isSmallModel,
   type ModelAdapter,
   type ModelDirectory,
+  priceOfModel,
 } from '../../models/index.js';
 import type { ParticipantRequest } from '../contract/request.js';
 import { findLoginHint } from './login-hint.js';
-import { priceOfModel } from './seat-panel.js';
 
 export interface ChosenPanel {
   readonly participants: readonly ParticipantRequest[];

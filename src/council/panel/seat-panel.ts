@@ -2,11 +2,10 @@ import { withCurrentDemoName } from '../../kernel/demo-names.js';
 import { nearestName } from '../../kernel/nearest-name.js';
 import { UserError } from '../../kernel/user-error.js';
 import {
-  FREE,
   familyOf,
   type ModelAdapter,
   type ModelDirectory,
-  type Price,
+  priceOfModel,
   type RegisteredModel,
 } from '../../models/index.js';
 import type { ParticipantRequest } from '../contract/request.js';
@@ -75,16 +74,6 @@ function checkModel(model: string, { name, kind }: ModelAdapter, registered: rea
     'validation_error',
     `participants: unknown model "${model}" for ${name}${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}; use one of ${ids.join(', ')}`,
   );
-}
-
-/** The registry's price; models on this machine are free, except those that Ollama hands on to its paid service. */
-export function priceOfModel(
-  { isLocal }: Pick<ModelAdapter, 'isLocal'>,
-  model: string,
-  registered: readonly RegisteredModel[],
-): Price | undefined {
-  const price = registered.find(({ id }) => id === model)?.price;
-  return price ?? (isLocal === true && !/[:-]cloud$/.test(model) ? FREE : undefined);
 }
 
 function uniqueName(name: string, seated: readonly Seat[]): string {

@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { ChokidarOptions } from 'chokidar';
 import { errorCode, errorMessage } from '../../kernel/error-code.js';
@@ -32,7 +33,7 @@ export interface FileWatcher {
 
 /** What is used of chokidar. */
 interface Watcher {
-  on(event: 'all', listener: (action: string, path: string) => void): unknown;
+  on(event: 'all', listener: (action: string, path: string, stats?: Stats) => void): unknown;
   on(event: 'ready', listener: () => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   close(): Promise<void>;
@@ -61,10 +62,15 @@ export function watchProject(paths: PersonPaths, options: WatchOptions): FileWat
     if (isClosed || relative === undefined || relative === '' || !isAction(action)) return;
     if (!isIgnored(path, paths, action.endsWith('Dir'))) onChange({ action, path: relative });
   };
+  const { look, stop } = lookAgain((path, stats) => reportAndLook('change', path, stats));
+  const reportAndLook = (action: string, path: string, stats?: Stats) => {
+    report(action, path);
+    if (!isClosed && stats?.isFile()) look(path, stats);
+  };
   const start = async (usePolling: boolean): Promise<Watcher> => {
     const watcher = await createWatcher(root, { ...OPTIONS, usePolling, ignored: ignoreFunction(paths) });
     let isReplaced = false;
-    watcher.on('all', report);
+    watcher.on('all', reportAndLook);
     watcher.on('ready', () => announceReady());
     watcher.on('error', (error) => {
       // The same lack of watches is reported for every folder.
@@ -88,12 +94,35 @@ export function watchProject(paths: PersonPaths, options: WatchOptions): FileWat
     ready,
     async close() {
       isClosed = true;
+      stop();
       announceReady();
       const watcher = await current?.catch(() => undefined);
       await watcher?.close();
     },
   };
 }
+
+/** Chokidar drops a change that follows another one of the same file within 50 ms, so a changed file is looked at again. */
+function lookAgain(changed: (path: string, stats: Stats) => void) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    look(path: string, seen: Stats): void {
+      clearTimeout(timers.get(path));
+      const compare = async () => {
+        timers.delete(path);
+        const now = await lstat(path).catch(() => undefined);
+        if (now?.isFile() && (now.mtimeMs !== seen.mtimeMs || now.size !== seen.size)) changed(path, now);
+      };
+      timers.set(path, setTimeout(compare, LOOK_AGAIN_MS));
+    },
+    stop(): void {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+const LOOK_AGAIN_MS = 100;
 
 const OPTIONS = {
   ignoreInitial: true,

@@ -1,6 +1,7 @@
 import { formatCount } from '../../kernel/format-count.js';
 import type { WorkbenchState } from './editor/workbench-state.js';
 import { formatLineEnd } from './model/text-format.js';
+import { DemoLabel } from './panel/demo-label.js';
 import type { CoachStore } from './store.js';
 
 interface StatusLineProps {
@@ -8,9 +9,10 @@ interface StatusLineProps {
   readonly state: WorkbenchState;
 }
 
-/** The last line of the page: connection, unsaved files, and what is known of the file that is shown. */
+/** The last line of the page: connection, unsaved files, who coaches, and what is known of the file that is shown. */
 export function StatusLine({ store, state }: StatusLineProps) {
   const file = store.files.current.value;
+  const { model } = store.coach.value.status;
   const unsaved = store.files.tabs.value.filter(({ isDirty }) => isDirty.value).length;
   return (
     <footer class="coach-status">
@@ -18,6 +20,8 @@ export function StatusLine({ store, state }: StatusLineProps) {
         <Connection {...store.connection} />
         {unsaved > 0 && <span> · {formatCount(unsaved, 'file is not saved', 'files are not saved')}</span>}
       </span>
+      {model === null && <DemoLabel />}
+      {model != null && <span class="quiet coach-model">coach: {model}</span>}
       {file?.status.value === 'ready' && (
         <span class="coach-facts">
           {file.isDirty.value && (

@@ -29,9 +29,9 @@ export interface CoachStore {
   readonly ask: Connection['ask'];
   /** What the coach shows. */
   readonly coach: ReadonlySignal<CoachState>;
-  /** Comments of the coach that the person has closed. */
+  /** Comments and summaries of the coach that the person has closed. */
   readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
-  readonly dismissMark: (id: string) => void;
+  readonly dismiss: (id: string) => void;
   readonly tree: ProjectTree;
   readonly files: OpenFiles;
   readonly notice: Signal<Notice | undefined>;
@@ -89,7 +89,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
     ask: connection.ask,
     coach,
     dismissed,
-    dismissMark(id) {
+    dismiss(id) {
       dismissed.value = new Set([...dismissed.peek(), id]);
       sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
     },

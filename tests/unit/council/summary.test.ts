@@ -38,7 +38,7 @@ describe('the summary', () => {
     expect(cost.calls).toBe(4);
   });
 
-  it('asks two writers at most, then extracts it from the votes', async () => {
+  it('asks two writers at most, one of them twice for JSON, then extracts it from the votes', async () => {
     const broken = () => failed({ kind: 'server_error', status: 500, detail: 'down' });
     const { council, folder, prompts } = await scriptedCouncil(
       { a: () => vote('X'), b: () => vote('X'), first: broken, second: () => 'no JSON', third: () => written },
@@ -46,7 +46,22 @@ describe('the summary', () => {
     );
     const { summary } = await council.deliberate({ question, rounds: 1, participants, working_directory: folder });
     expect(summary.written_by).toContain('extracted');
-    expect(prompts).toMatchObject({ first: { length: 1 }, second: { length: 1 }, third: { length: 0 } });
+    expect(prompts).toMatchObject({ first: { length: 1 }, second: { length: 2 }, third: { length: 0 } });
+  });
+
+  it('is asked for again from a writer whose answer has the wrong form, and both calls are counted', async () => {
+    const { council, folder, prompts } = await scriptedCouncil(
+      {
+        a: () => vote('X'),
+        b: () => vote('X'),
+        writer: ({ prompt }) => (prompt.includes('not accepted') ? written : '{"consensus": "X"}'),
+      },
+      { ...auto, summarizers: [{ adapter: 'writer', model: undefined }] },
+    );
+    const answer = await council.deliberate({ question, rounds: 1, participants, working_directory: folder });
+    expect(answer.summary.written_by).toBe('default@writer');
+    expect(prompts.writer?.[1]).toContain('final_recommendation: Invalid input');
+    expect(answer.cost.calls).toBe(4);
   });
 
   it('is written by a small model only when no other can', async () => {

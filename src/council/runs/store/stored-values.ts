@@ -68,6 +68,8 @@ const FAILURE_FIELDS: Readonly<Record<ModelFailure['kind'], z.ZodRawShape>> = {
   rate_limited: { detail: TEXT },
   refused: { detail: TEXT },
   empty_answer: { detail: TEXT },
+  truncated: { detail: TEXT },
+  invalid_answer: { detail: TEXT },
   rejected: { status: NUMBER, detail: TEXT },
   server_error: { status: NUMBER, detail: TEXT },
   exited: { detail: TEXT },

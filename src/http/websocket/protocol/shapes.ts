@@ -69,6 +69,16 @@ export const message = z.object({
   sentAt: z.string().optional(),
 });
 
+/** A session that another run of the coach left open. */
+export const unfinished = z.object({
+  id,
+  issueNumber: z.int().nullable(),
+  issueTitle: z.string().nullable(),
+  startedAt: z.string(),
+});
+
+export const error = z.object({ error: z.string() });
+
 export const constraint = z.object({ title: z.string(), description: z.string(), minLevel: z.number() });
 
 const treeNodeBase = z.object({ name: z.string(), path: z.string(), type: z.enum(['file', 'directory']) });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { ERROR_CODES, STAGES, WRITES_STATUSES } from '../../../coaching/vocabulary.js';
+import { ERROR_CODES, WRITES_STATUSES } from '../../../coaching/vocabulary.js';
+import { DASHBOARD } from './dashboard.js';
 import {
   constraint,
+  error,
   fileHint,
   highlight,
   hintLevel,
@@ -12,6 +14,7 @@ import {
   phase,
   range,
   treeNode,
+  unfinished,
   version,
 } from './shapes.js';
 
@@ -43,12 +46,6 @@ const session = z.object({
   /** While it is paused, an agent may write. */
   isPaused: z.boolean(),
 });
-const unfinished = z.object({
-  id,
-  issueNumber: z.int().nullable(),
-  issueTitle: z.string().nullable(),
-  startedAt: z.string(),
-});
 /** Whether the writes of Claude Code are held, which is only known after one of its hooks reported, and who is connected. */
 const status = z.object({
   writes: z.enum(WRITES_STATUSES),
@@ -56,8 +53,30 @@ const status = z.object({
   /** The model that coaches; null for the demo coach, which uses none. */
   model: z.string().nullable().optional(),
 });
+/** What the observer noticed. It stays until the person answers it. */
+const nudge = z.object({
+  nudgeId: id,
+  signal: z.string(),
+  confidence: z.number(),
+  context: z.object({
+    current_file: z.string().nullable(),
+    expected_file: z.string().nullable(),
+    time_in_file: z.string().nullable(),
+    phase_description: z.string().nullable(),
+  }),
+  /** What was noticed and why, in one or two sentences. */
+  text: z.string(),
+  sentAt: z.string(),
+});
+const observer = z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: z.string().nullable() });
+const attempt = z.object({
+  code: z.string(),
+  review: z.string().optional(),
+  level: z.number().optional(),
+  passed: z.boolean().optional(),
+  constraints: z.array(z.string()).readonly(),
+});
 const messages = z.array(message.required({ sentAt: true })).readonly();
-const error = z.object({ error: z.string() });
 
 /** Every message that the server can send, by its type: first those of the specification, then ours. */
 export const TO_PAGE = {
@@ -78,45 +97,15 @@ export const TO_PAGE = {
       /** What the coach said in this session, the oldest first. */
       messages,
       status,
+      /** The one that the person has not answered yet. */
+      nudge: nudge.nullable().optional(),
+      observer: observer.optional(),
       /** What was typed and not saved. */
       unsaved: z.array(z.object({ path, content: z.string(), version })),
     }),
   }),
   'connection:error': z.object({ code: z.enum(ERROR_CODES), message: z.string(), context: z.string().optional() }),
-  'dashboard:dreyfus': z.object({
-    skillAreas: z.array(z.object({ name: z.string(), stage: z.enum(STAGES), score: z.number() })),
-    overallStage: z.enum(STAGES).nullable(),
-  }),
-  'dashboard:state': z.object({
-    dreyfus: z.array(
-      z.object({ skillArea: z.string(), stage: z.string(), confidence: z.number(), assessedAt: z.string() }),
-    ),
-    stats: z.object({
-      period: z.string(),
-      sessionsCompleted: z.int(),
-      totalCoachingMinutes: z.number(),
-      issuesWorkedOn: z.int(),
-      knowledgeGapsIdentified: z.int(),
-      knowledgeGapsAddressed: z.int(),
-      hintsUsed: z.int(),
-      apiCostTotal: z.number(),
-    }),
-    inProgressSessions: z.array(unfinished),
-    katas: z.array(
-      z.object({
-        id,
-        title: z.string(),
-        topic: z.string(),
-        attemptsCount: z.int(),
-        bestLevel: z.number().nullable(),
-        constraintCount: z.int(),
-      }),
-    ),
-  }),
-  'dashboard:issues': z.object({ issues: z.array(z.object({ number: z.int(), title: z.string() }).loose()) }),
-  'dashboard:issues_error': error,
-  'dashboard:materials': z.object({ recommendations: z.array(z.object({ knowledgeGap: z.string() }).loose()) }),
-  'dashboard:materials_error': error,
+  ...DASHBOARD,
   'fs:tree': z.object({ root: treeNode }),
   'fs:tree_update': z.object({
     action: z.enum(['add', 'change', 'unlink', 'addDir', 'unlinkDir']),
@@ -149,7 +138,7 @@ export const TO_PAGE = {
     kataSpecs: z.int(),
     dreyfusUpdates: z.int(),
     memoriesStored: z.int(),
-    /** What the counts stand for, for the summary of the page. */
+    /** What was counted, for the summary of the page. */
     details: z
       .object({
         gaps: z.array(z.object({ topic: z.string(), severity: z.string() })).readonly(),
@@ -167,17 +156,8 @@ export const TO_PAGE = {
   'coaching:message': message,
   'coaching:issue_context': issueContext,
   'coaching:plan_ready': plan.extend({ phases: z.array(phase).readonly(), isDemo: z.boolean().optional() }),
-  'observer:nudge': z.object({
-    signal: z.string(),
-    confidence: z.number(),
-    context: z.object({
-      current_file: z.string().nullable(),
-      expected_file: z.string().nullable(),
-      time_in_file: z.number().nullable(),
-      phase_description: z.string().nullable(),
-    }),
-  }),
-  'observer:status': z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: z.string().nullable() }),
+  'observer:nudge': nudge,
+  'observer:status': observer,
   'explain:response': z.object({
     path,
     explanation: z.string(),
@@ -204,7 +184,20 @@ export const TO_PAGE = {
     unlockedConstraints: z.array(constraint),
   }),
   'review:error': z.object({ kataId: id, error: z.string() }),
-  'practice:kata_load': z.object({ kata: z.object({ id }).loose(), constraints: z.array(constraint) }),
+  'practice:kata_load': z.object({
+    kata: z.object({
+      id,
+      title: z.string(),
+      topic: z.string(),
+      description: z.string(),
+      scaffoldingCode: z.string(),
+      attempts: z.array(attempt).readonly(),
+      bestLevel: z.number().nullable(),
+      dueAt: z.string().nullable(),
+    }),
+    /** All of them; those above the best level so far are locked. */
+    constraints: z.array(constraint.extend({ isUnlocked: z.boolean() })).readonly(),
+  }),
   'practice:solution_review': z.object({
     review: z.string(),
     level: z.number(),
@@ -213,6 +206,17 @@ export const TO_PAGE = {
   }),
 
   'coach:status': status,
+  /** The nudge was answered, on this page or another one. */
+  'observer:nudge_closed': z.object({ nudgeId: id }),
+  /** A review of what was changed since the phase began. */
+  'review:phase': z.object({
+    phaseNumber: z.int(),
+    summary: z.string(),
+    strengths: z.array(z.string()).readonly(),
+    remarks: z.array(z.object({ path, line: z.int().nullable(), text: z.string() })).readonly(),
+    isReady: z.boolean(),
+  }),
+  'review:phase_error': error,
   /** The hint level of the session after a page changed it. */
   'hints:level': z.object({ level: hintLevel, hintsUsed: z.int().optional() }),
   /** A question to the council that a page asked, when it starts and when it has ended. */

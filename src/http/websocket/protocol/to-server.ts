@@ -73,7 +73,8 @@ export const TO_SERVER = {
   /** What `file:restore` can bring back; the answer is `files:removed_list`. */
   'files:removed': nothing,
   'file:restore': z.object({ trashId: id }),
-  'nudge:dismiss': z.object({ nudgeId: id }),
+  /** `not_now`: the person wants no help with it; `helped`: it was right. */
+  'nudge:dismiss': z.object({ nudgeId: id, answer: z.enum(['not_now', 'helped']).optional() }),
   'hint:more': nothing,
   'council:ask': z.object({ question: shortText }),
 } as const;

@@ -5,7 +5,7 @@ import { showMarks } from '../marks/marks-field.js';
 import type { OpenFile } from '../model/open-file.js';
 import type { CoachStore } from '../store.js';
 import { language } from './extensions.js';
-import { loadLanguage } from './languages.js';
+import { loadLanguage } from './languages/index.js';
 
 interface EditorProps {
   readonly store: CoachStore;

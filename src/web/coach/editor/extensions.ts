@@ -48,7 +48,7 @@ export function editorExtensions(store: CoachStore, path: string): Extension {
       indentWithTab,
     ]),
     language.of([]),
-    coachMarks(store.dismissMark),
+    coachMarks(store.dismiss),
   ];
 }
 

@@ -9,6 +9,9 @@ export type Message = State['messages'][number];
 export type Highlight = State['highlights'][number];
 export type FileHint = State['fileHints'][number];
 type HoverHint = ToPage['editor:hover_hint'];
+export type CouncilAnswer = ToPage['council:answer'];
+/** Messages that a screen reader should hear about, wherever the person is. */
+export type News = Extract<PageMessage, { readonly type: (typeof NEWS)[number] }>;
 
 /** What the coach shows: its session, what it said, and what it points at. */
 export interface CoachState
@@ -20,6 +23,11 @@ export interface CoachState
   readonly clearings: number;
   /** The session that ended last while this page was open. */
   readonly ended: ToPage['session:ended']['summary'] | null;
+  /** What was learned from it, once that is known. */
+  readonly completed: ToPage['session:completed'] | null;
+  /** Questions of this session to the council, the oldest first. */
+  readonly council: readonly CouncilAnswer[];
+  readonly news: News | null;
 }
 
 export const NO_COACH: CoachState = {
@@ -33,12 +41,29 @@ export const NO_COACH: CoachState = {
   status: { writes: 'no_session', agents: 0 },
   clearings: 0,
   ended: null,
+  completed: null,
+  council: [],
+  news: null,
 };
 
 /** The state after a message of the server; messages that do not concern the coach change nothing. */
-export function receive(state: CoachState, { type, payload, timestamp }: PageMessage): CoachState {
-  const change = CHANGES[type] as Change<unknown> | undefined;
-  return change === undefined ? state : change(state, payload, timestamp);
+export function receive(state: CoachState, message: PageMessage): CoachState {
+  const change = CHANGES[message.type] as Change<unknown> | undefined;
+  if (change === undefined) return state;
+  const changed = change(state, message.payload, message.timestamp);
+  return isNews(message) ? { ...changed, news: message } : changed;
+}
+
+const NEWS = [
+  'coaching:message',
+  'coaching:plan_ready',
+  'council:answer',
+  'session:ended',
+  'session:completed',
+] as const;
+
+function isNews(message: PageMessage): message is News {
+  return NEWS.some((type) => type === message.type);
 }
 
 type Change<Payload> = (state: CoachState, payload: Payload, timestamp: number) => CoachState;
@@ -46,21 +71,36 @@ type Change<Payload> = (state: CoachState, payload: Payload, timestamp: number) 
 const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
   'connection:init'(state, { state: sent }) {
     const { openFiles: _files, unsaved: _texts, ...coach } = sent;
-    return { ...state, ...coach };
+    return { ...state, ...coach, council: state.council.map(withoutAnswer) };
   },
   'coach:status': (state, status) => ({ ...changeSession(state, { isPaused: status.writes === 'paused' }), status }),
   'session:started'(state, started) {
     const { openFiles: _files, ...session } = started;
-    return { ...withoutMarks(state), ...opened(state, session), messages: [], fileHints: [] };
+    return { ...withoutMarks(state), ...opened(state, session), messages: [], fileHints: [], council: [] };
   },
   'session:resumed': (state, { restoredState, messages }) => ({ ...state, ...opened(state, restoredState), messages }),
-  'session:ended': (state, { summary }) => ({ ...withoutMarks(state), session: null, fileHints: [], ended: summary }),
-  'coaching:phase_update': (state, { phase }) =>
-    changeSession(state, { phases: withPhase(state.session?.phases ?? [], phase) }),
-  'coaching:plan_ready': (state, { phases }) => changeSession(state, { phases }),
+  'session:ended': (state, { summary }) => ({
+    ...withoutMarks(state),
+    session: null,
+    fileHints: [],
+    ended: summary,
+    completed: null,
+  }),
+  'session:completed': (state, completed) => ({ ...state, completed }),
+  'coaching:phase_update'(state, { phase }) {
+    const { phases = [], hintsUsed } = state.session ?? {};
+    const begins = phase.status === 'active' && phases.find(({ id }) => id === phase.id)?.status !== 'active';
+    return changeSession(state, { phases: withPhase(phases, phase), hintsUsed: begins ? 0 : hintsUsed });
+  },
+  'coaching:plan_ready': (state, { phases, isDemo = false, ...plan }) =>
+    changeSession(state, { phases, plan: { ...plan, isDemo }, hintsUsed: 0 }),
   'coaching:phases': (state, { phases }) => changeSession(state, { phases }),
   'coaching:issue_context': (state, issueContext) => changeSession(state, { issueContext }),
-  'hints:level': (state, { level }) => changeSession(state, { hintLevel: level }),
+  'hints:level': (state, { level, ...used }) => changeSession(state, { hintLevel: level, ...used }),
+  'council:answer': (state, answer) => ({
+    ...state,
+    council: [...state.council.filter(({ question }) => question !== answer.question), answer],
+  }),
   'coaching:message'(state, message, timestamp) {
     const sentAt = message.sentAt ?? new Date(timestamp).toISOString();
     return { ...state, messages: [...state.messages, { ...message, sentAt }].slice(-MAX_MESSAGES) };
@@ -87,7 +127,13 @@ function changeSession(state: CoachState, change: Partial<CoachSession>): CoachS
 }
 
 function opened({ unfinished }: CoachState, session: CoachSession) {
-  return { session, unfinished: unfinished.filter(({ id }) => id !== session.sessionId), ended: null };
+  return { session, unfinished: unfinished.filter(({ id }) => id !== session.sessionId), ended: null, completed: null };
+}
+
+/** After a break it is not known whether the council still works; if it does, its answer replaces this. */
+function withoutAnswer(asked: CouncilAnswer): CouncilAnswer {
+  if (asked.status !== 'running') return asked;
+  return { ...asked, status: 'failed', text: 'The connection broke while the council worked on it.' };
 }
 
 function withPhase(phases: readonly Phase[], changed: Phase): Phase[] {

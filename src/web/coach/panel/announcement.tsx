@@ -1,19 +1,30 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { formatCount } from '../../../kernel/format-count.js';
 import { KIND_NAMES } from '../marks/mark.js';
-import type { CoachState } from '../model/coach-state.js';
+import type { CoachState, News } from '../model/coach-state.js';
 
-/** The newest message of the coach, for a screen reader, wherever the person is. What was there at first is not news. */
+/** What the coach did last, for a screen reader, wherever the person is. What was there at first is not news. */
 export function Announcement({ coach }: { readonly coach: ReadonlySignal<CoachState> }) {
-  const { messages, projectName } = coach.value;
-  const newest = messages.at(-1);
-  const known = useRef<string>(undefined);
-  // Until the first answer of the server, nothing is known.
-  if (known.current === undefined && projectName !== '') known.current = newest?.sentAt ?? '';
-  const isNew = newest !== undefined && known.current !== undefined && newest.sentAt > known.current;
+  const { news } = coach.value;
   return (
     <p class="hidden" role="status">
-      {isNew ? `Coach, ${KIND_NAMES[newest.type]}: ${newest.message}` : ''}
+      {news === null ? '' : formatNews(news)}
     </p>
   );
+}
+
+function formatNews({ type, payload }: News): string {
+  switch (type) {
+    case 'coaching:message':
+      return `Coach, ${KIND_NAMES[payload.type]}: ${payload.message}`;
+    case 'coaching:plan_ready':
+      return `The coach made a plan with ${formatCount(payload.phases.length, 'phase')}.`;
+    case 'council:answer':
+      if (payload.status === 'running') return 'The council is working on your question.';
+      return payload.status === 'done' ? `The council answered: ${payload.text}` : `No verdict: ${payload.text}`;
+    case 'session:ended':
+      return 'The session has ended.';
+    case 'session:completed':
+      return 'The summary of the session is ready.';
+  }
 }

@@ -7,10 +7,13 @@ interface HintSliderProps extends Pick<PanelProps, 'coach' | 'act'> {
   readonly session: CoachSession;
 }
 
-/** How much of what the coach points at is shown. */
-export function HintSlider({ coach, session: { hintLevel }, act }: HintSliderProps) {
+/** How much of what the coach points at is shown, and a way to ask for more of it. */
+export function HintSlider({ coach, session, act }: HintSliderProps) {
+  const { hintLevel, hintsUsed = 0 } = session;
   const index = LEVELS.findIndex(({ level }) => level === hintLevel);
   const hidden = countHidden(coach, hintLevel);
+  const isInPhase = session.phases.some(({ status }) => status === 'active');
+  const reason = isInPhase ? whyNoMore(hintLevel) : 'Start a phase to get one more.';
   const change = (to: number) => {
     const level = LEVELS[to]?.level;
     if (level !== undefined && level !== hintLevel) {
@@ -18,8 +21,20 @@ export function HintSlider({ coach, session: { hintLevel }, act }: HintSliderPro
     }
   };
   return (
-    <section aria-labelledby="hints">
-      <h2 id="hints">Hints</h2>
+    <section class="coach-hints" aria-labelledby="hints">
+      <div class="toolbar">
+        <h2 id="hints">Hints</h2>
+        {isInPhase && hintsUsed > 0 && <span class="quiet">{hintsUsed} used in this phase</span>}
+        <button
+          type="button"
+          // Not `disabled`: the button would lose the focus with the last hint, and its reason would not be read.
+          aria-disabled={reason !== undefined}
+          aria-describedby={reason === undefined ? undefined : 'no-hint'}
+          onClick={() => reason === undefined && void act('hint:more', {})}
+        >
+          One more hint
+        </button>
+      </div>
       <input
         type="range"
         class="hint-slider"
@@ -39,21 +54,25 @@ export function HintSlider({ coach, session: { hintLevel }, act }: HintSliderPro
           </span>
         ))}
       </p>
-      <p id="hint-level" class="quiet">
-        {LEVELS[index]?.meaning}
+      <p role="status">
+        <span id="hint-level" class="quiet">
+          {LEVELS[index]?.meaning}
+        </span>{' '}
+        {hidden > 0 && `${formatCount(hidden, 'mark')} of the coach ${hidden === 1 ? 'is' : 'are'} hidden. `}
+        {reason !== undefined && <span id="no-hint">{reason}</span>}
       </p>
-      {hidden > 0 && (
-        <p role="status">
-          {formatCount(hidden, 'mark of the coach is', 'marks of the coach are')} hidden at this level.
-        </p>
-      )}
     </section>
   );
 }
 
+/** Undefined if there can be one more. */
+function whyNoMore(level: HintLevel): string | undefined {
+  return level === LEVELS.at(-1)?.level ? 'No closer hint is left.' : undefined;
+}
+
 const LEVELS: readonly { readonly level: HintLevel; readonly name: string; readonly meaning: string }[] = [
-  { level: 'none', name: 'none', meaning: 'Nothing that the coach points at is shown.' },
-  { level: 'file', name: 'file', meaning: 'The tree shows the file, the editor no lines.' },
-  { level: 'region', name: 'region', meaning: 'The editor shows the region, not the line.' },
-  { level: 'line', name: 'line', meaning: 'The editor shows the line, and what the coach says about it.' },
+  { level: 'none', name: 'None', meaning: 'No mark is shown.' },
+  { level: 'file', name: 'File', meaning: 'The tree shows the file.' },
+  { level: 'region', name: 'Region', meaning: 'The editor shows the region.' },
+  { level: 'line', name: 'Line', meaning: 'The editor shows the line.' },
 ];

@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { CoachState } from '../model/coach-state.js';
+import { Council } from './council.js';
 import { HintSlider } from './hint-slider.js';
 import { Issue } from './issue.js';
 import { Messages } from './messages.js';
@@ -8,8 +9,13 @@ import { Phases } from './phases.js';
 import { Protection } from './protection.js';
 import { SessionControls } from './session-controls.js';
 import { StartSession } from './start-session.js';
+import { Summary } from './summary.js';
 
-type PanelStore = Omit<PanelProps, 'coach'> & { readonly coach: ReadonlySignal<CoachState> };
+interface PanelStore extends Omit<PanelProps, 'coach'> {
+  readonly coach: ReadonlySignal<CoachState>;
+  readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
+  readonly dismiss: (id: string) => void;
+}
 
 interface CoachPanelProps {
   readonly store: PanelStore;
@@ -25,7 +31,9 @@ export function CoachPanel({ store, unread }: CoachPanelProps) {
     return (
       <>
         <Protection {...status} />
-        <StartSession {...props} />
+        <StartSession {...props}>
+          <LastSession store={store} />
+        </StartSession>
       </>
     );
   }
@@ -34,11 +42,26 @@ export function CoachPanel({ store, unread }: CoachPanelProps) {
       <Protection {...status} />
       <div class="coach-plan">
         <Issue {...session.issueContext} />
-        <HintSlider {...props} session={session} />
-        <Phases {...props} session={session} />
+        <Phases key={session.sessionId} {...props} session={session} />
+        <Council {...props} />
+        <LastSession store={store} />
       </div>
+      <HintSlider {...props} session={session} />
       <Messages {...props} session={session} unread={unread} />
       <SessionControls {...props} session={session} />
     </>
   );
+}
+
+/** What is learned from the session before, until it is closed. It may be ready only after the next session has begun. */
+function LastSession({ store: { coach, dismissed, dismiss } }: Pick<CoachPanelProps, 'store'>) {
+  const { ended, completed, status } = coach.value;
+  const id = `summary ${completed?.sessionId ?? ''}`;
+  if (completed === null && ended !== null) return <p role="status">Looking back on the session…</p>;
+  if (completed === null || dismissed.value.has(id)) return null;
+  const close = () => {
+    dismiss(id);
+    document.getElementById('coach-panel')?.focus();
+  };
+  return <Summary completed={completed} isDemo={status.model === null} close={close} />;
 }

@@ -1,11 +1,17 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatCount } from '../../../kernel/format-count.js';
 import { Command, formatSeconds, Time } from '../../components/text.js';
 import { formatIssue } from './format-issue.js';
 import type { PanelProps } from './panel-props.js';
 
+interface StartSessionProps extends PanelProps {
+  /** What is shown of the session before: below the form, so that the person types in peace when it comes. */
+  readonly children: ComponentChildren;
+}
+
 /** What to do while no session runs: first steps, one that was left unfinished, or a new one. */
-export function StartSession({ coach, act }: PanelProps) {
+export function StartSession({ coach, act, children }: StartSessionProps) {
   const { ended, unfinished } = coach;
   return (
     <div class="coach-plan">
@@ -32,6 +38,7 @@ export function StartSession({ coach, act }: PanelProps) {
         </section>
       ))}
       {unfinished.length === 0 && <StartForm act={act} />}
+      {children}
       <section aria-labelledby="first-steps">
         <h2 id="first-steps">How it works</h2>
         <ol class="steps">

@@ -36,6 +36,28 @@ describe('the claude adapter', () => {
     expect(calls[0]?.stdin.replaceAll('\u2060', '')).toBe(prompt);
   });
 
+  const answerSchema = { type: 'object' };
+
+  it('passes the schema of an answer on and returns the JSON that the tool checked', async () => {
+    const { answer, argv } = await ask({ behavior: '["{\\"drink\\": \\"tea\\"}"]', request: { answerSchema } });
+    expect(argv[argv.indexOf('--json-schema') + 1]).toBe('{"type":"object"}');
+    expect(answer).toMatchObject({ ok: true, value: { text: '{"drink":"tea"}' } });
+  });
+
+  it('falls back to the text if the tool succeeds without checked JSON', async () => {
+    const { answer } = await ask({ behavior: '["So: {}"]', request: { answerSchema } });
+    expect(answer).toMatchObject({ ok: true, value: { text: 'So: {}' } });
+  });
+
+  it('searches only if it may, and returns the pages that were found', async () => {
+    const { answer, argv, calls } = await ask({ request: { webSearch: { maxUses: 3 } } });
+    expect(argv[argv.indexOf('--tools') + 1]).toBe('WebSearch');
+    expect(argv[argv.indexOf('--allowedTools') + 1]).toBe('WebSearch');
+    expect(calls[0]?.prompt).toContain('at most 3 times');
+    expect(answer).toMatchObject({ ok: true, value: { sources: [{ url: 'https://a.example', title: 'Tea' }] } });
+    expect((await ask()).answer).not.toHaveProperty('value.sources');
+  });
+
   it('reports the price that the tool names', async () => {
     const { answer } = await ask();
     expect(answer).toMatchObject({ ok: true, value: { usage: { costUsd: 0.0123 } } });

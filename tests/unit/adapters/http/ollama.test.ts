@@ -30,6 +30,20 @@ describe('the ollama adapter', () => {
     expect(server.asked[1]?.body.options).toEqual({ num_ctx: 65_536 });
   });
 
+  it('sends the system text as its own message, and the schema as the format of the answer', async () => {
+    server.script({ body: { message: { content: '{}' } } });
+    const request = { model: 'llama3.2', prompt: 'Tea?', workingDirectory: '/', signal: new AbortController().signal };
+    const adapter = createOllamaAdapter(httpSettings(server.url, { apiKey: undefined }));
+    await adapter.ask({ ...request, system: 'Be brief.', answerSchema: { type: 'object' } });
+    expect(server.asked[0]?.body).toMatchObject({
+      format: { type: 'object' },
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Tea?' },
+      ],
+    });
+  });
+
   it('maps the effort to the levels that the server knows', async () => {
     server.script({ body: { message: { content: 'Tea.' } } });
     for (const effort of ['none', 'minimal', 'medium', 'xhigh', undefined]) await ask('Tea?', effort);

@@ -105,6 +105,16 @@ describe('watching the project', () => {
     expect(seen()).toEqual(['change a.ts', 'add end.ts']);
   });
 
+  it('reports each of ten changes that follow each other as fast as they are reported', async () => {
+    const project = await personProject({ 'a.txt': '' });
+    let written = 0;
+    const writeNext = () => written < 10 && writeFileSync(project.at('a.txt'), 'x'.repeat(++written));
+    const reports: FileChange[] = [];
+    await watch(project, { onChange: (change) => reports.push(change) && writeNext() });
+    writeNext();
+    await expect.poll(() => reports.length).toBe(10);
+  });
+
   it('EC-16: reports nothing after it was closed', async () => {
     const project = await personProject({ 'a.ts': 'old' });
     const { seen, started } = await watch(project);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageMessage, ToPage } from '../../../../src/http/websocket/protocol.js';
 import { type CoachState, NO_COACH, receive } from '../../../../src/web/coach/model/coach-state.js';
+import { withRemoved } from '../../../../src/web/coach/model/with-removed.js';
 
 const PHASE: ToPage['coaching:phase_update']['phase'] = {
   id: 'p1',
@@ -31,6 +32,22 @@ function stateAfter(
 
 const highlight = (path: string, start: number) => ({ path, start, end: start, style: 'hint' as const });
 
+function init(): ToPage['connection:init'] {
+  const state = {
+    projectName: 'p',
+    projectId: 'project-1',
+    session: SESSION,
+    unfinished: [],
+    openFiles: [],
+    highlights: [highlight('a.ts', 1)],
+    fileHints: [],
+    messages: [{ message: 'Hello', type: 'info' as const, sentAt: '2026-01-01' }],
+    status: { writes: 'held' as const, agents: 1 },
+    unsaved: [],
+  };
+  return { sessionId: 's1', capabilities: [], featureFlags: {}, state };
+}
+
 describe('what the page knows of the coach', () => {
   it('begins without marks when a session starts, and the session is no longer offered', () => {
     const unfinished = [{ id: 's1', issueNumber: 7, issueTitle: 'Lines are lost', startedAt: '2026-01-01' }];
@@ -55,6 +72,57 @@ describe('what the page knows of the coach', () => {
       update({ ...PHASE, status: 'complete' }),
     );
     expect(state.session?.phases.map(({ id, status }) => `${id} ${status}`)).toEqual(['p1 complete', 'p2 active']);
+  });
+
+  it('takes a new plan with all that is known about it, and begins to count hints again', () => {
+    const phases = [{ ...PHASE, id: 'n1' }];
+    const plan = { planId: 'plan-2', memoryConnection: 'similar to #3', estimatedDifficulty: 'medium' };
+    const state = stateAfter(
+      ['session:started', { ...SESSION, hintsUsed: 2 }],
+      ['coaching:plan_ready', { ...plan, phases, isDemo: true }],
+    );
+    expect(state.session).toMatchObject({ phases, plan: { ...plan, isDemo: true }, hintsUsed: 0 });
+    expect(stateAfter(['coaching:plan_ready', { ...plan, phases }]).session).toBeNull();
+  });
+
+  it('counts the hints of the active phase, and begins again with the next one', () => {
+    const used = [
+      ['session:started', SESSION],
+      ['hints:level', { level: 'region', hintsUsed: 2 }],
+    ] as const;
+    expect(stateAfter(...used).session).toMatchObject({ hintLevel: 'region', hintsUsed: 2 });
+    expect(stateAfter(...used, ['hints:level', { level: 'none' }]).session).toMatchObject({ hintsUsed: 2 });
+    const update = (phase: typeof PHASE) =>
+      stateAfter(...used, ['coaching:phase_update', { phase, status: phase.status, description: '' }]).session;
+    expect(update({ ...PHASE, title: 'Read it' })?.hintsUsed).toBe(2);
+    expect(update({ ...PHASE, id: 'p2', number: 2 })?.hintsUsed).toBe(0);
+  });
+
+  it('has the summary of a session also when that comes after the next one began, or after a reload', () => {
+    const completed = { sessionId: 's0', knowledgeGaps: 1, kataSpecs: 0, dreyfusUpdates: 0, memoriesStored: 0 };
+    expect(stateAfter(['session:started', SESSION], ['session:completed', completed])).toMatchObject({
+      session: SESSION,
+      completed,
+    });
+    expect(stateAfter(['session:completed', completed]).completed).toEqual(completed);
+    const summary = { sessionId: 's1', durationMs: 5, phasesCompleted: 1 };
+    expect(stateAfter(['session:completed', completed], ['session:ended', { summary }]).completed).toBeNull();
+  });
+
+  it('has one answer of the council for each question, and none that is still expected after a break', () => {
+    const ask = (question: string, status: 'running' | 'done') =>
+      ['council:answer', { question, status, text: status, deliberationId: null }] as const;
+    const asked = stateAfter(ask('a', 'running'), ask('b', 'running'), ask('a', 'done'));
+    expect(asked.council.map(({ question, status }) => `${question} ${status}`)).toEqual(['b running', 'a done']);
+    const again = receive(asked, { type: 'connection:init', payload: init(), timestamp: 0 });
+    expect(again.council.map(({ question, status }) => `${question} ${status}`)).toEqual(['b failed', 'a done']);
+  });
+
+  it('has the last news for screen readers, but not what was there at first', () => {
+    expect(stateAfter(['connection:init', init()]).news).toBeNull();
+    const message = { message: 'Look', type: 'hint' as const };
+    const state = stateAfter(['coaching:message', message], ['hints:level', { level: 'line' }]);
+    expect(state.news).toMatchObject({ type: 'coaching:message', payload: message });
   });
 
   it('is paused when Claude Code may write', () => {
@@ -92,19 +160,19 @@ describe('what the page knows of the coach', () => {
   });
 
   it('is as the server says after a new connection', () => {
-    const state = {
-      projectName: 'p',
-      projectId: 'project-1',
-      session: SESSION,
-      unfinished: [],
-      openFiles: [],
-      highlights: [highlight('a.ts', 1)],
-      fileHints: [],
-      messages: [{ message: 'Hello', type: 'info' as const, sentAt: '2026-01-01' }],
-      status: { writes: 'held' as const, agents: 1 },
-      unsaved: [],
-    };
-    const init = { sessionId: 's1', capabilities: [], featureFlags: {}, state };
-    expect(stateAfter(['connection:init', init])).toMatchObject({ session: SESSION, messages: state.messages });
+    const { messages } = init().state;
+    expect(stateAfter(['connection:init', init()])).toMatchObject({ session: SESSION, messages });
+  });
+});
+
+describe('the phases that are shown', () => {
+  it('are those of the plan, and those that a new plan removed while the person types in them', () => {
+    const numbered = (id: string, number: number) => ({ ...PHASE, id, number });
+    const plan = [numbered('n1', 1), numbered('n2', 2), numbered('n3', 3)];
+    const ids = (...typedIn: (typeof PHASE)[]) => withRemoved(plan, typedIn).map(({ id }) => id);
+    expect(ids()).toEqual(['n1', 'n2', 'n3']);
+    expect(ids(numbered('n2', 2))).toEqual(['n1', 'n2', 'n3']);
+    expect(ids(numbered('old', 2))).toEqual(['n1', 'old', 'n2', 'n3']);
+    expect(ids(numbered('old', 9))).toEqual(['n1', 'n2', 'n3', 'old']);
   });
 });

@@ -1,0 +1,20 @@
+import type { ModelAdapter, Price } from '../../models/index.js';
+import type { ModelTier } from './call-api.js';
+
+/** The models that the coach may ask. */
+export interface CoachModels {
+  /** Undefined while there is none; a later call looks again. */
+  ofTier(tier: ModelTier): Promise<TierModels | undefined>;
+}
+
+export interface TierModels {
+  readonly adapter: ModelAdapter;
+  /** At least one; if a model does not exist, the next is asked. */
+  readonly models: readonly [CoachModel, ...CoachModel[]];
+}
+
+interface CoachModel {
+  readonly id: string;
+  /** Undefined if it is unknown. */
+  readonly price: Price | undefined;
+}

@@ -1,0 +1,134 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { Markdown } from '../markdown.js';
+import type { Phase } from '../model/coach-state.js';
+import type { PanelProps } from './panel-props.js';
+import { AskCouncil, EditPhase } from './phase-forms.js';
+import { useKeptFocus } from './use-kept-focus.js';
+
+interface PhaseProps extends Pick<PanelProps, 'act' | 'openFile'> {
+  readonly phase: Phase;
+  /** Those of the plan. */
+  readonly phases: readonly Phase[];
+  /** Whether the phase stays in the list although a new plan does not have it. */
+  readonly keep: (phase: Phase, isTypedIn: boolean) => void;
+}
+
+/** One step, and what can be done with it. */
+export function PhaseView({ phase, phases, keep, act, openFile }: PhaseProps) {
+  const [form, setForm] = useState<'edit' | 'ask'>();
+  const details = useRef<HTMLDetailsElement>(null);
+  useKeptFocus(details, 'summary');
+  const { id, number, title, status } = phase;
+  const isInPlan = phases.some((each) => each.id === id);
+  const show = (next?: typeof form) => {
+    setForm(next);
+    keep(phase, next !== undefined);
+    if (next === undefined) details.current?.querySelector('summary')?.focus();
+  };
+  // A phase that becomes the current one opens, and closes when it is finished, but never while the person types in it.
+  useLayoutEffect(() => {
+    if (details.current !== null && form === undefined) details.current.open = status === 'active';
+  }, [status]);
+  return (
+    <details ref={details}>
+      <summary>
+        <b aria-hidden="true">{STATUSES[status].symbol}</b> {number}. {title}
+        <span class="hidden">, {STATUSES[status].name}</span>
+      </summary>
+      {form === 'edit' && <EditPhase phase={phase} isInPlan={isInPlan} act={act} close={() => show()} />}
+      {form === 'ask' && <AskCouncil phase={phase} act={act} close={() => show()} />}
+      {!isInPlan && <p class="notice">The new plan does not have this phase. What you typed is still here.</p>}
+      {form === undefined && (
+        <>
+          <PhaseText phase={phase} openFile={openFile} />
+          <p class="toolbar">
+            {STATUSES[status].next.map(([next, label]) => (
+              <button
+                key={next}
+                type="button"
+                class={label === 'Finish' ? 'primary' : undefined}
+                aria-label={`${label} phase ${number}`}
+                onClick={() => act('phase:update', { phase: number, status: next })}
+              >
+                {label}
+              </button>
+            ))}
+            <button type="button" aria-label={`Edit phase ${number}`} onClick={() => show('edit')}>
+              Edit
+            </button>
+            {status === 'active' && (
+              <button type="button" onClick={() => show('ask')}>
+                Ask the council
+              </button>
+            )}
+            {status === 'pending' && <ChangePlan phase={phase} phases={phases} act={act} />}
+          </p>
+        </>
+      )}
+    </details>
+  );
+}
+
+function PhaseText({ phase: { description, expectedFiles }, openFile }: Pick<PhaseProps, 'phase' | 'openFile'>) {
+  return (
+    <>
+      {description !== '' && <Markdown text={description} />}
+      {expectedFiles.length > 0 && (
+        <ul class="plain">
+          {expectedFiles.map((file) => (
+            <li key={file}>
+              <button type="button" class="link" onClick={() => openFile(file)}>
+                {file}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Another order, or one less: only for phases that were not started. */
+function ChangePlan({ phase: { id, number }, phases, act }: Pick<PhaseProps, 'phase' | 'phases' | 'act'>) {
+  const moves = [
+    { symbol: '↑', label: 'Move up', to: number - 1 },
+    { symbol: '↓', label: 'Move down', to: number + 1 },
+  ];
+  const isPending = (to: number) => phases.some((each) => each.number === to && each.status === 'pending');
+  return (
+    <>
+      {moves.map(({ symbol, label, to }) => (
+        <button
+          key={label}
+          type="button"
+          title={label}
+          aria-label={`${label} phase ${number}`}
+          disabled={!isPending(to)}
+          onClick={() => act('phase:move', { phaseId: id, to })}
+        >
+          {symbol}
+        </button>
+      ))}
+      <ConfirmButton
+        label="Delete"
+        name={`Delete phase ${number}`}
+        question="Delete it?"
+        onConfirm={() => void act('phase:delete', { phaseId: id })}
+      />
+    </>
+  );
+}
+
+/** What each status looks like, and what can follow it. */
+const STATUSES: Readonly<Record<Phase['status'], StatusLook>> = {
+  pending: { symbol: '○', name: 'to do', next: [['active', 'Start']] },
+  active: { symbol: '●', name: 'current', next: [['complete', 'Finish']] },
+  complete: { symbol: '✓', name: 'finished', next: [['active', 'Open again']] },
+};
+
+interface StatusLook {
+  readonly symbol: string;
+  readonly name: string;
+  readonly next: readonly (readonly [Phase['status'], string])[];
+}
