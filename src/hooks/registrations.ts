@@ -60,9 +60,9 @@ function forEachHook(commandOf: (name: HookName) => Pick<HookRegistration, 'comm
  */
 const FOR_ALL_TOOLS = '--all-tools';
 
-/** Tools that only look are never asked about, so no process is started for them. */
+/** No process is started for other tools. Those that only look at files could read the key of a coach. */
 const MATCHERS: Partial<Record<HookName, string>> = {
-  'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|mcp__.*',
+  'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|Read|Grep|Glob|mcp__.*',
 };
 
 /** One word for a POSIX shell. */
