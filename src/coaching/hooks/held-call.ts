@@ -23,9 +23,8 @@ interface Machine {
 
 export interface HeldCall {
   readonly coach: ActiveCoach;
-  /** What would change something, or show the keys of coaches. */
+  /** What would change something. */
   readonly part: string;
-  readonly shows?: 'keys';
 }
 
 /** The coach whose session holds this call, and why; undefined if the call may run. What cannot be judged is held. */
@@ -56,10 +55,6 @@ function judgeCall(use: ToolUse, coaches: readonly ActiveCoach[], machine: Machi
     const owners = coaches.filter(({ projectFolder }) => isInside(projectFolder, target));
     return held(`${use.toolName} ${given}`, [...owners, ...around, ...coaches]);
   }
-  if (LOOKERS.has(use.toolName)) {
-    const found = showsKeys(use, { cwd, machine }) ? held(use.toolName, [...around, ...coaches]) : undefined;
-    return found && { ...found, shows: 'keys' };
-  }
   if (SHELLS.has(use.toolName)) {
     const { command } = use.toolInput;
     if (typeof command !== 'string') return held(use.toolName, around);
@@ -82,28 +77,7 @@ const EDITORS: Readonly<Record<string, string>> = {
   MultiEdit: 'file_path',
   NotebookEdit: 'notebook_path',
 };
-const LOOKERS = new Set(['Read', 'Grep', 'Glob']);
 const SHELLS = new Set(['Bash', 'Monitor']);
-
-/** Whether a tool looks into the folder of the state files, or searches a folder around it. */
-function showsKeys(
-  { toolName, toolInput }: ToolUse,
-  { cwd, machine }: { readonly cwd: string; readonly machine: Machine },
-): boolean {
-  const { file_path: file, path = '.', pattern } = toolInput;
-  const given = toolName === 'Read' ? [file] : toolName === 'Glob' ? [path, fixedPart(pattern)] : [path];
-  const stateFolder = realPathOf(machine.stateFolder);
-  return given.some((one) => {
-    if (typeof one !== 'string') return false;
-    const target = realPathOf(resolve(cwd, one.replace(/^~(?=\/|$)/, machine.homeFolder)));
-    return isInside(stateFolder, target) || (toolName === 'Grep' && isInside(target, stateFolder));
-  });
-}
-
-/** Of a pattern for paths: what is before its first star. */
-function fixedPart(pattern: unknown): string | undefined {
-  return typeof pattern === 'string' ? pattern.split(/[*?[{]/, 1)[0] : undefined;
-}
 
 /** A command elsewhere concerns a project that it names. */
 function mentions(command: string, { projectFolder }: ActiveCoach, { stateFolder }: Machine): boolean {

@@ -25,14 +25,7 @@ export async function holdWrites(
     const tool = { name: event.toolName, isHeld: held !== undefined };
     await askCoach(coach, { hook: 'pre-tool-use', agentSession: event.sessionId, isForAllTools, tool });
   }
-  return held && { kind: 'refusal', reason: held.shows === 'keys' ? keysReason(held) : reasonOf(held) };
-}
-
-function keysReason({ coach, part }: HeldCall): string {
-  return [
-    `Witan coach: this call did not run. A coaching session is active in ${coach.projectFolder}, and ${part} would look into the folder in which coaches keep their keys.`,
-    'Everything else can be read as usual: name a file or a folder outside of it.',
-  ].join('\n');
+  return held && { kind: 'refusal', reason: reasonOf(held) };
 }
 
 function reasonOf({ coach, part }: HeldCall): string {

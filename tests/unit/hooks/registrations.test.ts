@@ -15,7 +15,7 @@ describe('registrations of hooks', () => {
     expect(registered.map(({ event }) => event)).toEqual(Object.values(HOOK_NAMES));
     expect(registered[0]).toEqual({
       event: 'PreToolUse',
-      matcher: 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|Read|Grep|Glob|mcp__.*',
+      matcher: 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|mcp__.*',
       command: 'sh',
       args: [
         '-c',
