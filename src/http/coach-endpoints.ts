@@ -62,20 +62,21 @@ export interface CoachEndpoints {
 
 export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () => void): CoachEndpoints {
   const { ports, log, trace, connectAgent: connect } = options;
-  const status = () => ({ writes: ports.sessions.writes(), agents: agents.size() });
+  let model: string | null | undefined;
+  const status = () => ({
+    writes: ports.sessions.writes(),
+    agents: agents.size(),
+    ...(model !== undefined && { model }),
+  });
   const sendStatus = () => socket.broadcast('coach:status', status());
   const socket = createCoachSocket({ ports, status, pageOpened, log: trace });
   const agents = createMcpSessions({ connect, clock: ports.clock, log: trace, changed: sendStatus });
-  let watching: Promise<(() => Promise<void>) | undefined> | undefined;
-  /** Pages may have one from before every change was seen. */
-  const sendTree = async () => {
-    if (socket.all().length === 0) return;
-    try {
-      socket.broadcast('fs:tree', { root: await ports.files.tree() });
-    } catch (error) {
-      ports.warn('tree_failed', { cause: error });
-    }
-  };
+  const watcher = createWatcher(ports, socket);
+  // Looking for a program can take a second, for which the start does not wait.
+  void ports.findModel().then((found) => {
+    model = found;
+    sendStatus();
+  });
   return {
     access: options.access,
     upgrade(request, stream, head) {
@@ -104,22 +105,42 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
       sendStatus();
     },
     sendStatus,
-    watch() {
-      watching = ports.files
-        .watch(
-          (update) => socket.broadcast('fs:tree_update', update),
-          () => void sendTree(),
-        )
-        .catch((error: unknown) => {
-          ports.warn('watch_failed', { cause: error });
-          return undefined;
-        });
-    },
+    watch: () => watcher.start(),
     async close() {
       log(`closing ${agents.size()} sessions of agents`);
       await agents.close();
       log(`closing ${socket.all().length} connections of pages`);
       await socket.close();
+      await watcher.stop();
+    },
+  };
+}
+
+/** Tells pages what changes on disk. */
+function createWatcher({ files, warn }: Pick<CoachPorts, 'files' | 'warn'>, socket: CoachSocket) {
+  let watching: Promise<(() => Promise<void>) | undefined> | undefined;
+  /** Pages may have one from before every change was seen. */
+  const sendTree = async () => {
+    if (socket.all().length === 0) return;
+    try {
+      socket.broadcast('fs:tree', { root: await files.tree() });
+    } catch (error) {
+      warn('tree_failed', { cause: error });
+    }
+  };
+  return {
+    start(): void {
+      watching = files
+        .watch(
+          (update) => socket.broadcast('fs:tree_update', update),
+          () => void sendTree(),
+        )
+        .catch((error: unknown) => {
+          warn('watch_failed', { cause: error });
+          return undefined;
+        });
+    },
+    async stop(): Promise<void> {
       await (await watching)?.();
     },
   };

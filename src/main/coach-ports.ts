@@ -24,6 +24,7 @@ interface CoachParts {
   readonly sessions: CoachSessions;
   readonly council: CouncilQuestions;
   readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
+  readonly findModel: CoachPorts['findModel'];
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -39,6 +40,7 @@ export function coachPorts({
   sessions,
   council,
   wrapUps,
+  findModel,
   agents,
   logger,
   log,
@@ -82,6 +84,7 @@ export function coachPorts({
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);
     },
+    findModel,
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
 import {
+  type CoachModels,
   createCallApi,
   createCouncilQuestions,
   createPipeline,
@@ -17,6 +18,7 @@ import { createWorkspace } from '../coaching/workspace/workspace.js';
 import type { CoachOptions } from '../http/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { errorMessage } from '../kernel/error-code.js';
+import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { cacheFolder, personFolder, stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
@@ -127,7 +129,19 @@ async function openParts(
   const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
   closers.push(() => council.close());
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
-  return { store, actionLog, workspace, sessions, wrapUps, council, agents };
+  const findModel = () => nameOfModel(models, logger);
+  return { store, actionLog, workspace, sessions, wrapUps, council, findModel, agents };
+}
+
+/** As the page shows it. */
+async function nameOfModel(models: CoachModels, logger: Logger): Promise<string | null> {
+  try {
+    const tier = await models.ofTier('sonnet');
+    return tier === undefined ? null : `${tier.models[0].id} (${tier.adapter.name})`;
+  } catch (error) {
+    logger.log('warn', 'coach.model_not_found', { error });
+    return null;
+  }
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
