@@ -32,3 +32,4 @@ export type { NewKata } from './store/katas.js';
 export type { NewPhase, Phase } from './store/phases.js';
 export type { Session } from './store/sessions.js';
 export type { Timers } from './timers.js';
+export { createWrapUps, type SessionWrapUps } from './wrap-up/create-wrap-ups.js';

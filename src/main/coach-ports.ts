@@ -6,6 +6,7 @@ import {
   type CouncilQuestions,
   createPromptContext,
   type ModelsView,
+  type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
@@ -23,6 +24,8 @@ interface CoachParts {
   readonly sessions: CoachSessions;
   readonly dashboard: CoachPorts['dashboard'];
   readonly council: CouncilQuestions;
+  readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
+  readonly findModel: CoachPorts['findModel'];
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -38,6 +41,8 @@ export function coachPorts({
   sessions,
   dashboard,
   council,
+  wrapUps,
+  findModel,
   agents,
   logger,
   log,
@@ -78,6 +83,11 @@ export function coachPorts({
     dashboard,
     council,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    async notePrompt(prompt) {
+      const id = sessionId();
+      if (id !== null) await wrapUps.notePrompt(id, prompt);
+    },
+    findModel,
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

@@ -46,6 +46,8 @@ async function plant(folder: string, mark: string): Promise<string> {
     run(`INSERT INTO model_answers VALUES (?, 'step', ?, '')`, session.id, mark);
     run(`INSERT INTO phase_baselines VALUES ('p', ?, 'a', CAST(? AS BLOB))`, phaseId, mark);
     run(`INSERT INTO dashboard_answers VALUES (?, 'issues', 'h', ?, '')`, `/${mark}`, mark);
+    run(`INSERT INTO wrap_ups VALUES (?, 'p', '', ?, NULL, '{}')`, session.id, mark);
+    run(`INSERT INTO session_prompts VALUES (?, 1, ?, '')`, session.id, mark);
     run(`INSERT INTO plan_runs VALUES (?, ?, ?, NULL, '', NULL)`, plan.id, session.id, mark);
   });
   const memories = [{ content: `memory ${mark}`, tags: [mark], importance: 'high' as const }];

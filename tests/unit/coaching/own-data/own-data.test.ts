@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openWorkbench } from '../../../../src/coaching/workspace/workbench.js';
 import { chooseDriver } from '../../../../src/storage/drivers/choose-driver.js';
 import { filesWith, markedData, plantFiles } from '../../../support/own-data-fixture.js';
 
@@ -43,6 +44,22 @@ describe('deleting a session', () => {
     await (await open()).delete({ sessionId: ids[0] ?? '' });
     expect(filesWith(folder, KEPT)).toHaveLength(2);
   });
+});
+
+it('every table of the workbench says whose its rows are, or belongs to projects', async () => {
+  const { folder } = await markedData([]);
+  const workbench = await openWorkbench({ folder });
+  const owners = await workbench.read((connection) =>
+    connection.all<{ name: string; columns: string }>(
+      `SELECT tables.name, group_concat(columns.name) AS columns FROM sqlite_schema AS tables,
+         pragma_table_info(tables.name) AS columns WHERE tables.type = 'table' GROUP BY tables.name`,
+    ),
+  );
+  await workbench.close();
+  const isOwned = (columns: string) => /\b(?:session|plan|phase|gap|kata)_id\b/.test(columns);
+  const others = owners.filter(({ columns }) => !isOwned(columns)).map(({ name }) => name);
+  // Answers for the dashboard are deleted with every session; the others are the person's files.
+  expect(others.sort()).toEqual(['dashboard_answers', 'removed_files', 'unsaved_buffers']);
 });
 
 describe('deleting everything', () => {
