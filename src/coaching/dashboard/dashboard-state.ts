@@ -128,9 +128,12 @@ const STATS = `
     (SELECT count(*) FROM knowledge_gaps, period WHERE last_encountered_at >= start) AS knowledgeGapsIdentified,
     (SELECT count(*) FROM knowledge_gaps, period
       WHERE last_encountered_at >= start AND addressed = 1) AS knowledgeGapsAddressed,
-    (SELECT count(*) FROM period CROSS JOIN sessions ON sessions.started_at >= start
-      CROSS JOIN plans ON plans.session_id = sessions.id CROSS JOIN phases ON phases.plan_id = plans.id
-      CROSS JOIN progress_events ON phase_id = phases.id WHERE event_type = 'hint_used') AS hintsUsed,
+    CASE (SELECT start FROM period)
+      WHEN '' THEN (SELECT count(*) FROM progress_events WHERE event_type = 'hint_used')
+      ELSE (SELECT count(*) FROM period CROSS JOIN sessions ON sessions.started_at >= start
+        CROSS JOIN plans ON plans.session_id = sessions.id CROSS JOIN phases ON phases.plan_id = plans.id
+        CROSS JOIN progress_events ON phase_id = phases.id WHERE event_type = 'hint_used')
+    END AS hintsUsed,
     (SELECT total(cost_estimate) FROM api_call_log, period WHERE created_at >= start) AS apiCostTotal
 `;
 
