@@ -6,6 +6,7 @@ import {
   type CouncilQuestions,
   createPromptContext,
   type ModelsView,
+  type Observer,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
@@ -22,6 +23,7 @@ interface CoachParts {
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
   readonly council: CouncilQuestions;
+  readonly observer: Observer;
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -36,6 +38,7 @@ export function coachPorts({
   actionLog,
   sessions,
   council,
+  observer,
   agents,
   logger,
   log,
@@ -60,6 +63,7 @@ export function coachPorts({
         await actionLog.updateBuffer(sessionId(), {
           path,
           charCount: content.length,
+          textHash: versionOf(content),
           ...(previous !== undefined && { previousCharCount: previous.length }),
         });
       },
@@ -74,7 +78,11 @@ export function coachPorts({
     actions: actionPorts(actionLog, sessionId),
     sessions,
     council,
-    describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    observer,
+    describeForPrompt: createPromptContext({
+      ...{ sessions, actionLog, view: agents.view, clock: systemClock },
+      takeNudge: () => observer.takeForPrompt(),
+    }),
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

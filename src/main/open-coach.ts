@@ -4,6 +4,8 @@ import type { OpenCoach, RunningCoach } from '../cli/ports.js';
 import {
   createCallApi,
   createCouncilQuestions,
+  createObserver,
+  createPendingNudges,
   createPipeline,
   openCoachingData,
   openMemory,
@@ -47,6 +49,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     const parts = await openParts({ ...options, projectFolder }, closers, {
       announce,
       note: async (session) => served?.noteSession(session),
+      hasPages: () => served?.hasPages() ?? false,
     });
     const coach: CoachOptions = {
       access: options.isOpenToPrograms ? 'key for browsers' : 'key for all',
@@ -85,7 +88,7 @@ type ServedPages = Awaited<ReturnType<typeof openPages>>['own'];
 async function openParts(
   { program, projectFolder, log, ...options }: OpenCoach,
   closers: Closer[],
-  pages: Pick<CoachSessionsOptions, 'announce' | 'note'>,
+  { announce, note, hasPages }: Pick<CoachSessionsOptions, 'announce' | 'note'> & { readonly hasPages: () => boolean },
 ) {
   const dataFolder = realPathOf(options.dataFolder ?? join(personFolder(homedir(), process.env), 'coach'));
   makeDataFolder(dataFolder);
@@ -108,7 +111,19 @@ async function openParts(
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
-  const sessions = await createCoachSessions({ store, actionLog, workspace, workbench, clock, logger, ...pages });
+  const observer = createObserver({
+    ...{ store, actionLog, view, announce, hasPages, clock, logger, ...api },
+    nudges: createPendingNudges(workbench),
+    sendMessage: (message) => sessions.sendMessage(message),
+  });
+  closers.push(() => observer.close());
+  const sessions = await createCoachSessions({
+    ...{ store, actionLog, workspace, workbench, clock, logger, announce },
+    async note(session) {
+      await note(session);
+      observer.follow(session?.id ?? null);
+    },
+  });
   closers.push(() => sessions.close());
   const pipeline = createPipeline({
     ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
@@ -119,7 +134,7 @@ async function openParts(
   const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
   closers.push(() => council.close());
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
-  return { store, actionLog, workspace, sessions, council, agents };
+  return { store, actionLog, workspace, sessions, council, observer, agents };
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {

@@ -85,6 +85,13 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     },
     actions: { log: note('actions.log', undefined) },
     sessions: recordedSessions(called),
+    observer: {
+      status: () => ({ active: false, muted: false, lastEvaluation: null }),
+      mute: note('observer.mute', undefined),
+      pending: async () => null,
+      dismiss: note('observer.dismiss', undefined),
+      noteTestRun: (run) => void called.push(['observer.noteTestRun', run]),
+    },
     council: { ask: note('council.ask', undefined) },
     warn: (...warning) => void warnings.push(warning),
     ...changed,

@@ -21,6 +21,7 @@ type Told = { [Type in keyof SessionEvents]: [Type, SessionEvents[Type]] }[keyof
 async function startSessions(data: Data, { workspace, workbench }: Project) {
   const told: Told[] = [];
   const noted: (ActiveSession | undefined)[] = [];
+  const followers: ((session: ActiveSession | undefined) => void)[] = [];
   const hooks = { cannotBeTold: false };
   const announce: Announce = (...event) => void told.push(event);
   const sessions = await createCoachSessions({
@@ -29,6 +30,7 @@ async function startSessions(data: Data, { workspace, workbench }: Project) {
     async note(session) {
       if (hooks.cannotBeTold) throw new Error('the disk is full');
       noted.push(session);
+      for (const follow of followers) follow(session);
     },
     logger: { log: () => undefined },
   });
@@ -37,6 +39,8 @@ async function startSessions(data: Data, { workspace, workbench }: Project) {
     sessions,
     told,
     noted,
+    /** Called as the note for hooks is. */
+    followers,
     hooks,
     toldTypes: () => told.map(([type]) => type),
     /** The types of the stored actions, the oldest first. */

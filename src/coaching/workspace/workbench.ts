@@ -56,6 +56,15 @@ export interface WorkbenchSchema {
     /** Null for a run that did not finish. */
     readonly finished_at: string | null;
   };
+  /** The last nudge of a session that the person has not answered. */
+  readonly pending_nudges: {
+    readonly session_id: string;
+    readonly nudge_id: string;
+    /** JSON. */
+    readonly nudge: string;
+    /** 1 after an agent has got it with a prompt. */
+    readonly is_told: number;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -98,11 +107,18 @@ const PLAN_RUNS = `
       CREATE INDEX plan_runs_by_session ON plan_runs (session_id);
 `;
 
+const PENDING_NUDGES = `
+      CREATE TABLE pending_nudges (
+        session_id TEXT PRIMARY KEY, nudge_id TEXT NOT NULL, nudge TEXT NOT NULL, is_told INTEGER NOT NULL
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
   { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
   { name: 'runs of the pipeline', apply: (connection) => connection.exec(PLAN_RUNS) },
+  { name: 'pending nudges', apply: (connection) => connection.exec(PENDING_NUDGES) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

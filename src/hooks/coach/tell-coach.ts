@@ -1,17 +1,21 @@
 import { homedir } from 'node:os';
-import { type ActiveCoach, askCoach, findActiveCoaches, hasCoachFile } from '../../coaching/hook.js';
+import { type ActiveCoach, askCoach, findActiveCoaches, type HookReport, hasCoachFile } from '../../coaching/hook.js';
 import { isInside, realPathOf } from '../../kernel/real-path.js';
 import { stateFolder } from '../../kernel/state-folder.js';
 import type { HookContext } from '../protocol/handler.js';
 
 /** Tells the coach of this folder that a hook ran. Its answer is a text for the agent, empty without a coach. */
-export async function tellCoach(context: HookContext, hook: string): Promise<string> {
+export async function tellCoach(
+  context: HookContext,
+  hook: string,
+  more: Pick<HookReport, 'outcome'> = {},
+): Promise<string> {
   const { event, environment } = context;
   const folder = coachStateFolder(environment);
   const coach = folder === undefined ? undefined : coachAt(event.cwd, await findActiveCoaches(folder));
   if (coach === undefined) return '';
   context.allowMoreTime();
-  return askCoach(coach, { hook, agentSession: event.sessionId, isForAllTools: context.isForAllTools });
+  return askCoach(coach, { hook, agentSession: event.sessionId, isForAllTools: context.isForAllTools, ...more });
 }
 
 /** Undefined if no coach has left a file there. */

@@ -333,10 +333,8 @@ function laterMessages(): [keyof ToServer, object][] {
     ['dashboard:refresh_issues', {}],
     ['user:explain', { path: 'a.ts', range: range(), selectedText: 'x' }],
     ['user:review', {}],
-    ['observer:mute', { muted: true }],
     ['practice:submit_solution', { kataId: 'k', code: '', activeConstraints: [] }],
     ['practice:load', { kataId: 'k' }],
     ['gap:update', { gapId: 'g', addressed: true }],
-    ['nudge:dismiss', { nudgeId: 'n' }],
   ];
 }
