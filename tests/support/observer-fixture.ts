@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createCallApi } from '../../src/coaching/api/create-call-api.js';
-import { createModelsView, createObserver, createPendingNudges } from '../../src/coaching/index.js';
+import { type CoachModels, createModelsView, createObserver, createPendingNudges } from '../../src/coaching/index.js';
 import type { ObserverDependencies } from '../../src/coaching/observer/observer.js';
 import type { ObserverTriageResponse } from '../../src/coaching/prompts/observer-triage.js';
 import { openProject } from '../../src/project/project.js';
@@ -12,6 +12,7 @@ import { coachSessions } from './session-fixture.js';
 
 interface ObserverChanges extends Partial<ObserverDependencies> {
   readonly hasNoModel?: boolean;
+  readonly models?: CoachModels;
   readonly dailyCapUsd?: number;
   /** The deadline of the adapter. */
   readonly timeoutMs?: number;
@@ -19,7 +20,7 @@ interface ObserverChanges extends Partial<ObserverDependencies> {
 
 /** An observer with real sessions and databases, Anthropic's API on this machine, a clock and timers that the test moves. */
 export async function observerFixture(changes: ObserverChanges = {}) {
-  const { hasNoModel = false, dailyCapUsd = 2, timeoutMs, ...changed } = changes;
+  const { hasNoModel = false, dailyCapUsd = 2, timeoutMs, models: given, ...changed } = changes;
   const server = await anthropicServer();
   server.answer('observer_triage', triage());
   const made = await coachSessions({ 'src/cart.ts': 'one\n', 'src/price.ts': 'a\n', '.env': 'TOKEN=1\n' });
@@ -30,7 +31,8 @@ export async function observerFixture(changes: ObserverChanges = {}) {
   const view = createModelsView({ workspace, project: project.value, redactText: (text) => redactor.redact(text) });
   const warnings: string[] = [];
   const logger = { log: (level: string, event: string) => void (level === 'info' || warnings.push(event)) };
-  const models = hasNoModel ? { ofTier: async () => undefined } : coachModels(anthropicAdapter(server, timeoutMs));
+  const own = hasNoModel ? { ofTier: async () => undefined } : coachModels(anthropicAdapter(server, timeoutMs));
+  const models = given ?? own;
   const workingDirectory = workspace.root;
   const { callApi } = createCallApi({ apiCallLog, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const pages = { areOpen: true };
@@ -46,7 +48,10 @@ export async function observerFixture(changes: ObserverChanges = {}) {
   made.followers.push((session) => observer.follow(session?.id ?? null));
   const { sessionId } = await made.sessions.start({ issueNumber: 7 });
   const toldOf = <Type extends (typeof told)[number][0]>(type: Type) =>
-    told.flatMap(([each, payload]) => (each === type ? [payload] : [])) as Extract<(typeof told)[number], [Type, unknown]>[1][];
+    told.flatMap(([each, payload]) => (each === type ? [payload] : [])) as Extract<
+      (typeof told)[number],
+      [Type, unknown]
+    >[1][];
 
   return {
     ...{ ...made, observer, server, view, pages, warnings, sessionId },

@@ -47,6 +47,8 @@ interface LoopContext {
     lastEvaluationAt: string | null;
     /** Of the context that was evaluated last. */
     lastKey: string | undefined;
+    /** Actions that came before the earlier ones were read; undefined from then on. */
+    received: Set<string> | undefined;
     bufferUpdates: number;
     /** How many of the idle times were evaluated since the person did something. */
     idleStep: number;
@@ -64,7 +66,7 @@ export function observeSession(
   const trace = createSessionTrace(now());
   const state: LoopContext['state'] = {
     ...{ isActive: true, isMuted: false, isEvaluating: false, lastNudgeAt: undefined, lastEvaluationAt: null },
-    ...{ lastKey: undefined, bufferUpdates: 0, idleStep: 0, declined: new Set() },
+    ...{ lastKey: undefined, received: new Set(), bufferUpdates: 0, idleStep: 0, declined: new Set() },
   };
   const triage = createTriage({ ...dependencies, sessionId, signal });
   const known = { sessionId, dependencies, trace, state };
@@ -111,7 +113,11 @@ async function loadEarlier({
   state,
 }: Omit<LoopContext, 'triage' | 'now' | 'loaded'>): Promise<void> {
   const stored = await dependencies.actionLog.recent(sessionId, { limit: MAX_EARLIER_ACTIONS });
-  const earlier = stored.map(toTraceEvent).reverse();
+  const earlier = stored
+    .filter(({ id }) => !state.received?.has(id))
+    .map(toTraceEvent)
+    .reverse();
+  state.received = undefined;
   trace.addEarlier(earlier);
   state.lastNudgeAt ??= earlier.findLast(({ type }) => type === 'nudge_sent')?.at;
 }
@@ -128,6 +134,7 @@ function note({ sessionId, trace, state, now }: LoopContext, event: ActionLogEve
   const { action } = event;
   if (action.sessionId !== sessionId) return false;
   trace.add(toTraceEvent(action));
+  state.received?.add(action.id);
   if (action.actionType === 'phase_started') state.declined.clear();
   return TRIGGERS.has(action.actionType);
 }
@@ -142,6 +149,8 @@ async function checkIdle(context: LoopContext): Promise<void> {
 
 async function evaluateUnlessSuppressed(context: LoopContext, idleStep = 0): Promise<void> {
   const { state, now } = context;
+  // A nudge before a restart counts, too.
+  await context.loaded;
   if (!state.isActive || state.isMuted) return;
   state.bufferUpdates = 0;
   const { lastNudgeAt } = state;
@@ -166,8 +175,7 @@ async function suppress({ sessionId, dependencies }: LoopContext, data: ActionDa
 }
 
 async function evaluate(context: LoopContext, idleStep: number): Promise<void> {
-  const { sessionId, dependencies, trace, triage, state, loaded, now } = context;
-  await loaded;
+  const { sessionId, dependencies, trace, triage, state, now } = context;
   const observed = { sessionId, events: trace.events(), now: now(), lastNudgeAt: state.lastNudgeAt };
   const seen = await assembleContext({ ...observed, isIdle: idleStep > 0 }, dependencies);
   const key = `${idleStep} ${keyOfContext(seen)}`;

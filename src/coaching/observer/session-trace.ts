@@ -22,7 +22,7 @@ export function createSessionTrace(startedAt: number): SessionTrace {
       if (events.length > 2 * MAX_EVENTS) events = events.slice(-MAX_EVENTS);
     },
     addEarlier(earlier) {
-      events.unshift(...earlier.filter(({ at }) => at < startedAt));
+      events.unshift(...earlier);
     },
     events: () => events,
     lastActivity: () => lastActivity,
