@@ -11,7 +11,7 @@ interface PromptContextDependencies {
   readonly sessions: Pick<CoachSessions, 'current' | 'phaseDiffs'>;
   readonly actionLog: Pick<ActionLog, 'recent'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'redact'>;
-  /** What the observer noticed and no agent has been told. */
+  /** What the observer noticed and no agent has seen. */
   readonly takeNudge: () => Promise<Nudge | null>;
   readonly clock: Clock;
 }

@@ -9,7 +9,7 @@ export interface PendingNudges {
   get(sessionId: string): Promise<Nudge | null>;
   /** Replaces the one before. */
   put(sessionId: string, nudge: Nudge): Promise<void>;
-  /** The one that no agent has got; from then on it is told. */
+  /** The one that no agent has seen yet; from then on it counts as seen. */
   take(sessionId: string): Promise<Nudge | null>;
   /** Without an id, whichever it is. */
   remove(sessionId: string, nudgeId?: string): Promise<void>;

@@ -6,7 +6,7 @@ import { observerFixture, WRONG_FILE } from '../../../support/observer-fixture.j
 const IS_INTERRUPTED: ReadonlySet<ApiFault> = new Set(['reset', 'hang', 'cut body']);
 
 describe.each(API_FAULTS)('%s', (fault) => {
-  it('10.14: of the triage sends no nudge, the ledger is true, and the observer goes on', async () => {
+  it('10.14: of the triage sends no nudge, the ledger is true, and the observer continues', async () => {
     const made = await observerFixture({ timeoutMs: fault === 'hang' ? 100 : 10_000 });
     const { server, open, nudges, rows, ledger, calls, observer } = made;
     server.answer('observer_triage', WRONG_FILE);

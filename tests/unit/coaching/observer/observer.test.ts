@@ -304,7 +304,7 @@ describe('one call at a time', () => {
   });
 
   it.each(['the session ends', 'the person mutes'] as const)(
-    'EC-66: what a call says is discarded if meanwhile %s, and the call is paid',
+    'EC-66: what a call says is discarded if before its answer %s, and the call is paid',
     async (event) => {
       const { actionLog, sessionId, server, sessions, observer, nudges, rows, ledger } = await observerFixture();
       server.answer('observer_triage', WRONG_FILE);

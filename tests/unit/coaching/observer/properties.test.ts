@@ -89,7 +89,7 @@ async function perform(each: Step, { observer, actionLog, sessionId, clock }: Ob
   }
 }
 
-/** A model that wants to interrupt all the time, and thinks until it is told to answer. */
+/** A model that wants to interrupt all the time, and thinks until the test lets it answer. */
 function slowModel() {
   const waiting: (() => void)[] = [];
   const listeners: (() => void)[] = [];
