@@ -31,6 +31,7 @@ const GROUPS = {
   view: async () => (await import('./bench/view/measure-view.mjs')).measureView,
   coach: async () => (await import('./bench/coach/measure-coach.mjs')).measureCoach,
   memory: async () => (await import('./bench/coach/memory.mjs')).measureMemory,
+  pipeline: async () => (await import('./bench/coach/pipeline.mjs')).measurePipeline,
   hdbscan: async () => (await import('./bench/semantics/clustering.mjs')).measureClustering,
 };
 

@@ -7,9 +7,9 @@ export {
   ApiNoModelError,
   ApiRefusalError,
 } from './api/api-errors.js';
-export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
+export type { CallApiOptions } from './api/call-api.js';
 export type { CoachModels } from './api/coach-models.js';
-export { type CoachApi, createCallApi } from './api/create-call-api.js';
+export { createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
 export type { ChromaServer } from './memory/chroma-server.js';
 export type { MemoryEmbedding } from './memory/memory-embedding.js';
@@ -33,3 +33,4 @@ export type { NewKata } from './store/katas.js';
 export type { NewPhase, Phase } from './store/phases.js';
 export type { Session } from './store/sessions.js';
 export type { Timers } from './timers.js';
+export { createWrapUps, type SessionWrapUps } from './wrap-up/create-wrap-ups.js';

@@ -7,6 +7,7 @@ import {
   createPromptContext,
   type ModelsView,
   type Observer,
+  type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
@@ -24,6 +25,8 @@ interface CoachParts {
   readonly sessions: CoachSessions;
   readonly council: CouncilQuestions;
   readonly observer: Observer;
+  readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
+  readonly findModel: CoachPorts['findModel'];
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -39,6 +42,8 @@ export function coachPorts({
   sessions,
   council,
   observer,
+  wrapUps,
+  findModel,
   agents,
   logger,
   log,
@@ -83,6 +88,11 @@ export function coachPorts({
       ...{ sessions, actionLog, view: agents.view, clock: systemClock },
       takeNudge: () => observer.takeForPrompt(),
     }),
+    async notePrompt(prompt) {
+      const id = sessionId();
+      if (id !== null) await wrapUps.notePrompt(id, prompt);
+    },
+    findModel,
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

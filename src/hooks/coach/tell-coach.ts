@@ -8,15 +8,20 @@ import type { HookContext } from '../protocol/handler.js';
 export async function tellCoach(
   context: HookContext,
   hook: string,
-  more: Pick<HookReport, 'outcome'> = {},
+  { prompt, ...more }: Pick<HookReport, 'prompt' | 'outcome'> = {},
 ): Promise<string> {
   const { event, environment } = context;
   const folder = coachStateFolder(environment);
   const coach = folder === undefined ? undefined : coachAt(event.cwd, await findActiveCoaches(folder));
   if (coach === undefined) return '';
   context.allowMoreTime();
-  return askCoach(coach, { hook, agentSession: event.sessionId, isForAllTools: context.isForAllTools, ...more });
+  const { isForAllTools } = context;
+  const report = { hook, agentSession: event.sessionId, isForAllTools, ...more };
+  return askCoach(coach, { ...report, ...(prompt !== undefined && { prompt: prompt.slice(0, MAX_PROMPT_LENGTH) }) });
 }
+
+/** The coach keeps less of it, after it has searched for secrets. */
+const MAX_PROMPT_LENGTH = 10_000;
 
 /** Undefined if no coach has left a file there. */
 export function coachStateFolder(environment: HookContext['environment']): string | undefined {

@@ -12,10 +12,11 @@ export const connection: Handlers<'connection:hello'> = {
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
 async function currentState({ ports, status }: HandlerContext) {
   const { sessions, buffers, observer, projectName, projectId } = ports;
-  const [session, unfinished, marks, nudge] = await Promise.all([
+  const [session, unfinished, marks, lastSummary, nudge] = await Promise.all([
     sessions.current(),
     sessions.unfinished(),
     sessions.marks(),
+    sessions.lastSummary(),
     observer.pending(),
   ]);
   const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
@@ -24,7 +25,7 @@ async function currentState({ ports, status }: HandlerContext) {
     capabilities: CAPABILITIES,
     featureFlags: {},
     state: {
-      ...{ projectName, projectId, session, unfinished, openFiles, ...marks, unsaved, nudge },
+      ...{ projectName, projectId, session, unfinished, lastSummary, openFiles, ...marks, unsaved, nudge },
       ...{ status: status(), observer: observer.status() },
     },
   };

@@ -51,7 +51,7 @@ describe('a nudge', () => {
   it('is closed with its session, also if that is not active any more', async () => {
     const { observer, sessions, sessionId, nudge, toldOf, workbench } = await nudged();
     observer.follow(null);
-    await sessions.end(sessionId);
+    await sessions.end({ sessionId });
     await observer.settled();
     expect(toldOf('observer:nudge_closed')).toEqual([{ nudgeId: nudge.nudgeId }]);
     expect(await workbench.queries.selectFrom('pending_nudges').selectAll().execute()).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CallApi } from '../../../../src/coaching/index.js';
+import type { CallApi } from '../../../../src/coaching/api/call-api.js';
 import { observerFixture, WRONG_FILE } from '../../../support/observer-fixture.js';
 import { seedOr } from '../../../support/seed.js';
 

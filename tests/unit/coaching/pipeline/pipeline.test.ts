@@ -117,7 +117,7 @@ describe('a plan that becomes phases', () => {
     expect(warnings).toContain('coaching.without_memories');
   });
 
-  it('9.4: stores nothing if the coach fails, and a later request begins anew', async () => {
+  it('9.4: stores nothing if the coach fails, and a later request is a new run', async () => {
     const { pipeline, sessions, server, stored, calls, keptSteps, memories } = await pipelineFixture();
     memories.push(memory('x'));
     server.fail('coach_agent', 'refusal', 1);
@@ -170,7 +170,7 @@ describe('a plan that becomes phases', () => {
     expect((await stored()).plans).toHaveLength(3);
   });
 
-  it('stores nothing if the session ends meanwhile', async () => {
+  it('stores nothing if the session ends during the call', async () => {
     const { pipeline, sessions, server, stored } = await pipelineFixture();
     await sessions.start({ issueNumber: 7 });
     const ended = new Promise<unknown>((resolve) => {
