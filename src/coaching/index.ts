@@ -19,7 +19,7 @@ export { createModelsView, type ModelsView } from './models-view/models-view.js'
 export { createPromptContext } from './models-view/prompt-context.js';
 export { createSnapshots, type ReadSnapshot } from './models-view/session-snapshot.js';
 export { createObserver } from './observer/create-observer.js';
-export type { Observer, TestRun } from './observer/observer.js';
+export type { Observer } from './observer/observer.js';
 export { createPendingNudges } from './observer/pending-nudges.js';
 export { type CoachingData, type CoachingDataOptions, openCoachingData } from './open-coaching-data.js';
 export { createPipeline } from './pipeline/create-pipeline.js';

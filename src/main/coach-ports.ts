@@ -84,10 +84,7 @@ export function coachPorts({
     sessions,
     council,
     observer,
-    describeForPrompt: createPromptContext({
-      ...{ sessions, actionLog, view: agents.view, clock: systemClock },
-      takeNudge: () => observer.takeForPrompt(),
-    }),
+    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view: agents.view, clock: systemClock }),
     async notePrompt(prompt) {
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);

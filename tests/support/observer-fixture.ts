@@ -61,19 +61,19 @@ export async function observerFixture(changes: ObserverChanges = {}) {
     /** The newest call's message. */
     lastContext: () => JSON.parse(server.callsOf('observer_triage').at(-1)?.userMessage ?? 'null') as Context,
     ledger: () => made.database.queries.selectFrom('api_call_log').selectAll().execute(),
-    async startPhase(expectedFiles = ['src/cart.ts']) {
+    startPhase: async (expectedFiles = ['src/cart.ts']) => {
       const phases = [newPhase('Read the cart', { expectedFiles })];
       await store.plans.create({ sessionId, rawPlanText: '', phases, isStarted: true });
     },
-    async open(path: string) {
+    open: async (path: string) => {
       await actionLog.logAction(sessionId, 'file_open', { path });
       await observer.settled();
     },
-    async type(path: string, textHash = String(clock.now().getTime())) {
+    type: async (path: string, textHash = String(clock.now().getTime())) => {
       await actionLog.updateBuffer(sessionId, { path, charCount: 10, previousCharCount: 10, textHash });
       await observer.settled();
     },
-    async wait(ms: number) {
+    wait: async (ms: number) => {
       for (let waited = 0; waited < ms; waited += TICK_MS) {
         clock.advance(Math.min(TICK_MS, ms - waited));
         await timers.fire();
@@ -81,7 +81,7 @@ export async function observerFixture(changes: ObserverChanges = {}) {
       }
     },
     /** The rows of the types, the oldest first. */
-    async rows(...types: readonly string[]) {
+    rows: async (...types: readonly string[]) => {
       const rows = (await actionLog.recent(sessionId)).toReversed();
       return rows.filter(({ actionType }) => types.includes(actionType)).map(({ data }) => data);
     },

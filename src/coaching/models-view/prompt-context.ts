@@ -12,7 +12,7 @@ interface PromptContextDependencies {
   readonly actionLog: Pick<ActionLog, 'recent'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'redact'>;
   /** What the observer noticed and no agent has seen. */
-  readonly takeNudge: () => Promise<Nudge | null>;
+  readonly observer: { takeForPrompt(): Promise<Nudge | null> };
   readonly clock: Clock;
 }
 
@@ -23,7 +23,7 @@ export function createPromptContext({
   sessions,
   actionLog,
   view,
-  takeNudge,
+  observer,
   clock,
 }: PromptContextDependencies): DescribeForPrompt {
   /** When each agent was last described the session. */
@@ -41,7 +41,7 @@ export function createPromptContext({
     });
     const changed = await shownOnly(await sessions.phaseDiffs(), view);
     const named = await Promise.all(requests.map((request) => describeRequest(request, view)));
-    const nudge = await takeNudge();
+    const nudge = await observer.takeForPrompt();
     const text = render(session, changed, { requests: named.filter((line) => line !== ''), nudge });
     return cutText(await view.redact(text), MAX_LENGTH);
   };

@@ -1,20 +1,13 @@
 import { errorMessage } from '../../kernel/error-code.js';
+import type { Logger } from '../../kernel/logger.js';
 import { type ObservedSession, observeSession } from './observe-session.js';
 import type { Observer, ObserverDependencies } from './observer.js';
 
 export function createObserver(dependencies: ObserverDependencies): Observer {
   const { actionLog, nudges, logger } = dependencies;
   const closing = new AbortController();
-  const running = new Set<Promise<void>>();
+  const { run, settled } = createRunning(logger);
   let current: ObservedSession | undefined;
-
-  function run(work: () => Promise<void>): Promise<void> {
-    const done = work()
-      .catch((error: unknown) => logger.log('warn', 'coaching.observer_failed', { error: errorMessage(error) }))
-      .finally(() => running.delete(done));
-    running.add(done);
-    return done;
-  }
 
   const status: Observer['status'] = () => current?.status() ?? { active: false, muted: false, lastEvaluation: null };
 
@@ -40,10 +33,6 @@ export function createObserver(dependencies: ObserverDependencies): Observer {
     if (current?.sessionId === sessionId) follow(null);
     void run(() => forgetNudge(sessionId));
   });
-
-  async function settled(): Promise<void> {
-    while (running.size > 0) await Promise.all(running);
-  }
 
   return {
     follow,
@@ -71,6 +60,23 @@ export function createObserver(dependencies: ObserverDependencies): Observer {
       current?.stop();
       closing.abort();
       await settled();
+    },
+  };
+}
+
+/** Work that no caller waits for: its failures are logged. */
+function createRunning(logger: Logger) {
+  const running = new Set<Promise<void>>();
+  return {
+    run(this: void, work: () => Promise<void>): Promise<void> {
+      const done = work()
+        .catch((error: unknown) => logger.log('warn', 'coaching.observer_failed', { error: errorMessage(error) }))
+        .finally(() => running.delete(done));
+      running.add(done);
+      return done;
+    },
+    async settled(this: void): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }

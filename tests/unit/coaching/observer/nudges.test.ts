@@ -59,10 +59,7 @@ describe('a nudge', () => {
 
   it('reaches an agent with the next prompt, once', async () => {
     const { observer, sessions, actionLog, view, clock, nudge } = await nudged();
-    const describeForPrompt = createPromptContext({
-      ...{ sessions, actionLog, view, clock },
-      takeNudge: () => observer.takeForPrompt(),
-    });
+    const describeForPrompt = createPromptContext({ sessions, actionLog, observer, view, clock });
     expect(await describeForPrompt('agent')).toContain(
       `The page has shown the person this (wrong_file): ${nudge.text}`,
     );
