@@ -6,6 +6,7 @@ import {
   type CouncilQuestions,
   createPromptContext,
   type ModelsView,
+  type Observer,
   type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
@@ -24,6 +25,7 @@ interface CoachParts {
   readonly sessions: CoachSessions;
   readonly dashboard: CoachPorts['dashboard'];
   readonly council: CouncilQuestions;
+  readonly observer: Observer;
   readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
   readonly findModel: CoachPorts['findModel'];
   /** What agents may see of the project. */
@@ -41,6 +43,7 @@ export function coachPorts({
   sessions,
   dashboard,
   council,
+  observer,
   wrapUps,
   findModel,
   agents,
@@ -67,6 +70,7 @@ export function coachPorts({
         await actionLog.updateBuffer(sessionId(), {
           path,
           charCount: content.length,
+          textHash: versionOf(content),
           ...(previous !== undefined && { previousCharCount: previous.length }),
         });
       },
@@ -82,7 +86,8 @@ export function coachPorts({
     sessions,
     dashboard,
     council,
-    describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    observer,
+    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view: agents.view, clock: systemClock }),
     async notePrompt(prompt) {
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);

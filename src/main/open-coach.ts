@@ -6,6 +6,8 @@ import {
   createCallApi,
   createCouncilQuestions,
   createDashboard,
+  createObserver,
+  createPendingNudges,
   createPipeline,
   createWrapUps,
   openCoachingData,
@@ -52,6 +54,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     const parts = await openParts({ ...options, projectFolder }, closers, {
       announce,
       note: async (session) => served?.noteSession(session),
+      hasPages: () => served?.hasPages() ?? false,
     });
     const coach: CoachOptions = {
       access: options.isOpenToPrograms ? 'key for browsers' : 'key for all',
@@ -95,7 +98,7 @@ type ServedPages = Awaited<ReturnType<typeof openPages>>['own'];
 async function openParts(
   { program, projectFolder, log, ...options }: OpenCoach,
   closers: Closer[],
-  pages: Pick<CoachSessionsOptions, 'announce' | 'note'>,
+  { announce, note, hasPages }: Pick<CoachSessionsOptions, 'announce' | 'note'> & { readonly hasPages: () => boolean },
 ) {
   const dataFolder = coachDataFolder(options.dataFolder);
   makeDataFolder(dataFolder);
@@ -118,9 +121,21 @@ async function openParts(
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
-  const shared = { store, actionLog, workbench, clock, logger, announce: pages.announce };
+  const shared = { store, actionLog, workbench, clock, logger, announce };
+  const observer = createObserver({
+    ...{ ...shared, ...api, view, hasPages },
+    nudges: createPendingNudges(workbench),
+    sendMessage: (message) => sessions.sendMessage(message),
+  });
+  closers.push(() => observer.close());
   const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
-  const sessions = await createCoachSessions({ ...shared, workspace, wrapUps, note: pages.note });
+  const sessions = await createCoachSessions({
+    ...{ ...shared, workspace, wrapUps },
+    async note(session) {
+      await note(session);
+      observer.follow(session?.id ?? null);
+    },
+  });
   closers.push(() => sessions.close());
   const pipeline = createPipeline({
     ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
@@ -137,7 +152,7 @@ async function openParts(
   });
   closers.push(() => dashboard.close());
   const findModel = () => nameOfModel(models, logger);
-  return { store, actionLog, workspace, sessions, wrapUps, council, findModel, agents, dashboard };
+  return { store, actionLog, workspace, sessions, wrapUps, council, observer, findModel, agents, dashboard };
 }
 
 /** As the page shows it. */

@@ -91,6 +91,13 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
       refreshIssues: () => void called.push(['dashboard.refreshIssues']),
       setGapAddressed: note('dashboard.setGapAddressed', undefined),
     },
+    observer: {
+      status: () => ({ active: false, muted: false, lastEvaluation: null }),
+      mute: note('observer.mute', undefined),
+      pending: async () => null,
+      dismiss: note('observer.dismiss', undefined),
+      noteTestRun: (run) => void called.push(['observer.noteTestRun', run]),
+    },
     council: { ask: note('council.ask', undefined) },
     // No status is sent for it.
     findModel: () => new Promise(() => {}),

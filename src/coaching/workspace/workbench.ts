@@ -84,6 +84,15 @@ export interface WorkbenchSchema {
     readonly answer: string;
     readonly answered_at: string;
   };
+  /** The last nudge of a session that the person has not answered. */
+  readonly pending_nudges: {
+    readonly session_id: string;
+    readonly nudge_id: string;
+    /** JSON. */
+    readonly nudge: string;
+    /** 1 after an agent has got it with a prompt. */
+    readonly is_told: number;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -145,6 +154,12 @@ const DASHBOARD_ANSWERS = `
       ) STRICT;
 `;
 
+const PENDING_NUDGES = `
+      CREATE TABLE pending_nudges (
+        session_id TEXT PRIMARY KEY, nudge_id TEXT NOT NULL, nudge TEXT NOT NULL, is_told INTEGER NOT NULL
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
@@ -152,6 +167,7 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'runs of the pipeline', apply: (connection) => connection.exec(PLAN_RUNS) },
   { name: 'wrap-ups of sessions', apply: (connection) => connection.exec(WRAP_UPS) },
   { name: 'answers for the dashboard', apply: (connection) => connection.exec(DASHBOARD_ANSWERS) },
+  { name: 'pending nudges', apply: (connection) => connection.exec(PENDING_NUDGES) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

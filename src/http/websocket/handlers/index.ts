@@ -4,6 +4,7 @@ import { editor } from './editor.js';
 import { files } from './files.js';
 import type { Handlers } from './handler.js';
 import { notImplemented } from './not-implemented.js';
+import { observer } from './observer.js';
 import { sessions } from './sessions.js';
 import { terminal } from './terminal.js';
 
@@ -13,12 +14,11 @@ export const HANDLERS: Handlers = {
   ...files,
   ...editor,
   ...sessions,
+  ...observer,
   ...terminal,
   ...dashboard,
   'user:explain': notImplemented('user:explain'),
   'user:review': notImplemented('user:review'),
-  'observer:mute': notImplemented('observer:mute'),
   'practice:submit_solution': notImplemented('practice:submit_solution'),
   'practice:load': notImplemented('practice:load'),
-  'nudge:dismiss': notImplemented('nudge:dismiss'),
 };

@@ -25,6 +25,18 @@ describe('a page of the coach', () => {
     expect((await page.next('fs:tree')).payload.root.name).toBe('coached');
   });
 
+  it('10.11: mutes the observer, and answers a nudge', async () => {
+    const { coach, page } = await connect();
+    page.send('observer:mute', { muted: true });
+    page.send('nudge:dismiss', { nudgeId: 'nudge-1', answer: 'not_now' });
+    await page.settled();
+    const asked = coach.recorded.called.map(([name, ...given]) => [name, ...given.slice(0, -1)]);
+    expect(asked).toEqual([
+      ['observer.mute', true],
+      ['observer.dismiss', 'nudge-1', 'not_now'],
+    ]);
+  });
+
   it('5.2: opens a file, and all pages get its content', async () => {
     const { coach, page } = await connect();
     const other = await openPage(coach);
@@ -346,9 +358,7 @@ function laterMessages(): [keyof ToServer, object][] {
   return [
     ['user:explain', { path: 'a.ts', range: range(), selectedText: 'x' }],
     ['user:review', {}],
-    ['observer:mute', { muted: true }],
     ['practice:submit_solution', { kataId: 'k', code: '', activeConstraints: [] }],
     ['practice:load', { kataId: 'k' }],
-    ['nudge:dismiss', { nudgeId: 'n' }],
   ];
 }
