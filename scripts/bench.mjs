@@ -30,6 +30,8 @@ const GROUPS = {
   guidance: async () => (await import('./bench/guidance/measure-guidance.mjs')).measureGuidance,
   view: async () => (await import('./bench/view/measure-view.mjs')).measureView,
   coach: async () => (await import('./bench/coach/measure-coach.mjs')).measureCoach,
+  memory: async () => (await import('./bench/coach/memory.mjs')).measureMemory,
+  pipeline: async () => (await import('./bench/coach/pipeline.mjs')).measurePipeline,
   hdbscan: async () => (await import('./bench/semantics/clustering.mjs')).measureClustering,
 };
 

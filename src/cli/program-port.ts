@@ -1,3 +1,4 @@
+import type { ChromaServer, CoachModels, MemoryEmbedding } from '../coaching/index.js';
 import type { Council, Runs } from '../council/index.js';
 import type { Decisions } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
@@ -25,6 +26,14 @@ export interface OpenProgram {
   readonly directory: AdapterDirectory;
   /** Every service, whether it works here, and its models. */
   models(): Promise<readonly ServiceModels[]>;
+  /** The models of the coach, what they may cost, and how its memories are compared. */
+  readonly coaching: {
+    readonly models: CoachModels;
+    readonly dailyCapUsd: number;
+    readonly embedding: MemoryEmbedding;
+    /** Undefined where memories are kept in the person's own database alone. */
+    readonly chroma: ChromaServer | undefined;
+  };
   /** The participants of a deliberation that names none. */
   defaultPanel(): Promise<DefaultPanel>;
   /** How texts are compared, as a sentence. */

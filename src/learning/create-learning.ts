@@ -1,6 +1,7 @@
 import { formatCount } from '../kernel/format-count.js';
 import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
+import { truncateLog } from '../storage/index.js';
 import { parseClusterId } from './clusters/cluster-id.js';
 import type { AxisClusters } from './clusters/clustering.js';
 import { type ClusterComputerParts, createClusterComputer } from './clusters/compute-clusters.js';
@@ -8,7 +9,6 @@ import { type Clusters, createClusters, type WaitLimits } from './clusters/creat
 import { readMembers } from './clusters/read-members.js';
 import { readPoints } from './clusters/read-points.js';
 import type { LearningContext } from './context.js';
-import { truncateLog } from './database/truncate-log.js';
 import { AXES, type Axis } from './experiences/axis.js';
 import { findDamaged } from './experiences/experience-row.js';
 import {

@@ -3,6 +3,7 @@ import {
   type ActionLog,
   CoachError,
   type CoachSessions,
+  type CouncilQuestions,
   createPromptContext,
   type ModelsView,
 } from '../coaching/index.js';
@@ -20,6 +21,7 @@ interface CoachParts {
   readonly workspace: Workspace;
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
+  readonly council: CouncilQuestions;
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -33,6 +35,7 @@ export function coachPorts({
   workspace,
   actionLog,
   sessions,
+  council,
   agents,
   logger,
   log,
@@ -70,6 +73,7 @@ export function coachPorts({
     },
     actions: actionPorts(actionLog, sessionId),
     sessions,
+    council,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };

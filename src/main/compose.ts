@@ -18,7 +18,7 @@ import { openJournal } from './open-journal.js';
 import { type KnowledgePart, openKnowledgePart } from './open-knowledge.js';
 import { type LearningPart, openLearningPart } from './open-learning.js';
 import { openRuns, type RunsPart } from './open-runs.js';
-import { openSimilarities } from './open-similarity.js';
+import { openSimilarities, type Similarities } from './open-similarity.js';
 import type { PartContext } from './part-context.js';
 import { redactingLogger } from './redacting-logger.js';
 
@@ -52,6 +52,8 @@ export interface Program {
   readonly knowledge: KnowledgePart;
   /** Which databases are this user's own. */
   readonly known: KnownDatabases;
+  /** For stored vectors; undefined where only words are compared. */
+  readonly embedding: Similarities['embedding'];
   /** Groups vectors in a worker thread. */
   readonly cluster: Semantics['cluster'];
   /** Lays out a map in a worker thread. */
@@ -108,6 +110,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
       return knowledge.get();
     },
     known,
+    embedding: similarities.embedding,
     cluster: similarities.cluster,
     layOut: similarities.layOut,
     redactor,

@@ -1,8 +1,16 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
-import { openCoachingData } from '../coaching/index.js';
+import {
+  createCallApi,
+  createCouncilQuestions,
+  createPipeline,
+  openCoachingData,
+  openMemory,
+} from '../coaching/index.js';
+import type { Deliberate } from '../coaching/sessions/ask-council.js';
 import { type CoachSessionsOptions, createCoachSessions } from '../coaching/sessions/create-coach-sessions.js';
+import { createPlanRuns } from '../coaching/sessions/plan-runs.js';
 import { openWorkbench } from '../coaching/workspace/workbench.js';
 import { createWorkspace } from '../coaching/workspace/workspace.js';
 import type { CoachOptions } from '../http/index.js';
@@ -14,7 +22,8 @@ import { UserError } from '../kernel/user-error.js';
 import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
 import { openPersonFiles } from '../project/person/person-files.js';
 import { makeOwnFolder } from '../storage/own-files/own-folder.js';
-import { openCoachPart } from './coach-part.js';
+import { projectNotes } from './coach-notes.js';
+import { openCoachPart, openModelsView } from './coach-part.js';
 import { coachPorts } from './coach-ports.js';
 import { VERSION } from './installation.js';
 import { openPages } from './open-pages.js';
@@ -92,10 +101,33 @@ async function openParts(
   const ownFolders = witanFolders(dataFolder, program.configuration.dataFolder);
   const files = await personFiles(projectFolder, ownFolders);
   const workspace = await createWorkspace({ files, workbench, dataFolder, clock });
+  const { models, dailyCapUsd, embedding, chroma } = program.coaching;
+  const redact = (text: string) => program.redact(text);
+  const memory = await openMemory({ folder: dataFolder, embedding, redact, chroma, clock, logger });
+  closers.push(() => memory.close());
+  const workingDirectory = workspace.root;
+  const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
+  const view = await openModelsView({ program, ownFolders, workspace });
   const sessions = await createCoachSessions({ store, actionLog, workspace, workbench, clock, logger, ...pages });
   closers.push(() => sessions.close());
-  const agents = await openCoachPart({ program, ownFolders, workspace, store, actionLog, sessions });
-  return { store, actionLog, workspace, sessions, agents };
+  const pipeline = createPipeline({
+    ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
+    runs: createPlanRuns(workbench, clock),
+    notesFor: projectNotes(program),
+  });
+  closers.push(() => pipeline.close());
+  const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
+  closers.push(() => council.close());
+  const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
+  return { store, actionLog, workspace, sessions, council, agents };
+}
+
+function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
+  return async ({ question, context }, signal) => {
+    const request = { question, context, working_directory: workingDirectory };
+    const { verdict, status, deliberation_id: deliberationId } = await council.deliberate(request, { signal });
+    return { verdict, hasAnswer: status !== 'failed', deliberationId };
+  };
 }
 
 function makeDataFolder(folder: string): void {

@@ -1,9 +1,11 @@
 import { cliVersion } from '../../adapters/cli/cli-version.js';
+import { createChromaServer } from '../../adapters/memory/chroma.js';
 import type { OpenOptions, OpenProgram } from '../cli/program-port.js';
 import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { createFileLogger } from '../storage/file-logger.js';
+import { openCoachModels } from './coach-models.js';
 import { composeProgram, type Program } from './compose.js';
 import {
   describeComparison,
@@ -21,9 +23,10 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
   const log: { folder?: string } = {};
   // The terminal belongs to the command's own lines; a warning in between would tear its live progress.
   const logger = createFileLogger({ folder: () => log.folder, warn: () => undefined });
+  const environment = { ...process.env, ...options.environment };
   const program = await composeProgram({
     ...options,
-    environment: { ...process.env, ...options.environment },
+    environment,
     logger,
     // A person at a terminal is not the agent that died: what that one left is an orphan, to be adopted or closed.
     clientName: 'command-line',
@@ -42,6 +45,12 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     models: async () => {
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
+    },
+    coaching: {
+      models: openCoachModels(directory, settings.coaching.models),
+      dailyCapUsd: settings.coaching.dailyCapUsd,
+      embedding: program.embedding,
+      chroma: chromaServer(settings, environment),
     },
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
@@ -79,6 +88,14 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     },
   };
 }
+
+/** Never from a project: the address gets what the coach knows about the person. */
+function chromaServer({ coaching }: Settings, { CHROMADB_URL: url = '' }: NodeJS.ProcessEnv) {
+  if (coaching.memory !== 'chroma' && url === '') return undefined;
+  return createChromaServer(url === '' ? DEFAULT_CHROMA_URL : url);
+}
+
+const DEFAULT_CHROMA_URL = 'http://127.0.0.1:8000';
 
 function describeConfiguration(settings: Settings): OpenProgram['configuration'] {
   const { notices, unusedKeys, configuredAdapters, storage, evidence } = settings;

@@ -1,4 +1,4 @@
-import type { CoachSessions, ModelsView, ReadSnapshot } from '../coaching/index.js';
+import type { CoachSessions, ModelsView, Pipeline, ReadSnapshot } from '../coaching/index.js';
 import type { Council } from '../council/index.js';
 import type { Decisions, TrackRecords } from '../decisions/index.js';
 import type { Knowledge } from '../guidance/index.js';
@@ -133,6 +133,7 @@ export interface CoachPart {
   >;
   readonly view: Pick<ModelsView, 'expectShown' | 'openFiles' | 'getBuffer' | 'getDiffs' | 'redact'>;
   readonly readSnapshot: ReadSnapshot;
+  readonly pipeline: Pick<Pipeline, 'run'>;
   /** Stores a call of a tool in the action log. False if there is no session that it could belong to. */
   readonly logCall: (toolName: string, clientSession: string | null) => Promise<boolean>;
 }

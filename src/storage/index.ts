@@ -15,3 +15,4 @@ export type { Row, SqliteDriver, SqlValue } from './drivers/sqlite-driver.js';
 export { blobToFloat32, float32ToBlob, readStoredVector } from './float32-blob.js';
 export type { KnownDatabases } from './known-databases.js';
 export { StorageError, type StorageFault } from './storage-error.js';
+export { truncateLog } from './truncate-log.js';

@@ -65,7 +65,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/redaction': ['src/kernel'],
   'src/config': ['src/models', 'src/storage', 'src/kernel'],
   'src/kernel': [],
-  adapters: ['src/models', 'src/processes', 'src/kernel'],
+  // Coaching defines the port of the memory server.
+  adapters: ['src/models', 'src/coaching', 'src/processes', 'src/kernel'],
 };
 
 /** Domains have an inside that changes; capabilities are files that stand alone and may be imported by name. */

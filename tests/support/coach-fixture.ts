@@ -85,6 +85,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     },
     actions: { log: note('actions.log', undefined) },
     sessions: recordedSessions(called),
+    council: { ask: note('council.ask', undefined) },
     warn: (...warning) => void warnings.push(warning),
     ...changed,
   };
@@ -125,6 +126,9 @@ function recordedSessions(called: Called[]): CoachPorts['sessions'] {
       called.push(['sessions.setHintLevel', level]);
       announce?.('hints:level', { level });
     },
+    showMoreHints: note('showMoreHints', undefined, (announce) =>
+      announce('hints:level', { level: 'file', hintsUsed: 1 }),
+    ),
     marks: async () => ({ highlights: [], fileHints: [], messages: [] }),
     writes: () => 'no_session',
     hookReported: () => undefined,
@@ -157,7 +161,9 @@ const SESSION = {
   sessionId: 'session-1',
   issueContext: { number: 7, title: 'Lines are lost', summary: '', labels: [], url: null },
   phases: [{ ...PHASE, expectedFiles: [...PHASE.expectedFiles] }],
+  plan: null,
   hintLevel: 'none',
+  hintsUsed: 0,
   isPaused: false,
 } as const satisfies ToPage['session:started'];
 

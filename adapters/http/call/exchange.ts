@@ -10,7 +10,7 @@ import { type HttpService, hideKey } from './http-service.js';
 import { shorten } from './read-error-body.js';
 
 export interface HttpCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -26,7 +26,7 @@ export interface MemoryInput {
 
 export interface MemoryQuery {
   readonly queryText: string;
-  /** 10 unless given. */
+  /** `DEFAULT_RESULTS` unless given. */
   readonly nResults?: number;
   /** Without it, memories of all projects. */
   readonly project?: string;
@@ -53,3 +53,5 @@ export interface MemoryResult extends Memory {
   /** Lower is more similar. */
   readonly distance: number;
 }
+
+export const DEFAULT_RESULTS = 10;

@@ -1,3 +1,4 @@
+import type { TreeNode } from '../../project/person/project-tree.js';
 import type { Project } from '../../project/project.js';
 import { CoachError } from '../coach-error.js';
 import type { BufferEntry } from '../workspace/buffers.js';
@@ -16,6 +17,8 @@ export interface ModelsView {
   expectShown(path: string): Promise<string>;
   /** What the person has open. */
   openFiles(): Promise<string[]>;
+  /** The files of the project, by their names: some of them may be refused when they are opened. */
+  listFiles(): Promise<string[]>;
   /** Null if the file is not in the person's editor. */
   getBuffer(path: string): Promise<ShownBuffer | null>;
   getBuffers(): Promise<ShownBuffer[]>;
@@ -30,7 +33,7 @@ interface ShownBuffer extends BufferEntry {
 }
 
 interface ModelsViewDependencies {
-  readonly workspace: Pick<WorkspaceReader, 'locate' | 'openFiles' | 'getBuffer' | 'bufferPaths'>;
+  readonly workspace: Pick<WorkspaceReader, 'locate' | 'openFiles' | 'getBuffer' | 'bufferPaths' | 'getProjectTree'>;
   /** The view of models: what it refuses is not shown. */
   readonly project: Pick<Project, 'root' | 'openFile' | 'refusal'>;
   readonly redactText: (text: string) => Promise<string>;
@@ -68,6 +71,8 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
   return {
     expectShown,
     redact,
+    listFiles: async () =>
+      filesOf((await workspace.getProjectTree()).root).filter((path) => project.refusal(path, true) === null),
     openFiles: async () => redact(await shown(workspace.openFiles())),
     getBuffer: async (path) => bufferOf(await expectShown(path)),
     async getBuffers() {
@@ -80,4 +85,8 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
       return (await Promise.all(paths.map(diffOf))).flat();
     },
   };
+}
+
+function filesOf({ type, path, children = [] }: TreeNode): string[] {
+  return type === 'file' ? [path] : children.flatMap(filesOf);
 }

@@ -1,5 +1,7 @@
+import type { NewPlan } from '../store/plans.js';
 import type { HintLevel, WritesStatus } from '../vocabulary.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
+import type { PlanDetails } from './plan-runs.js';
 import type {
   Announce,
   FileHint,
@@ -20,7 +22,7 @@ import type {
  * pages; what a page asked for itself is announced by its own function, so that it gets the answer to its question.
  * Failures are `CoachError`s: NO_SESSION where an active one is needed.
  */
-export interface CoachSessions extends Lifecycle, PhaseEditing, Pointing {}
+export interface CoachSessions extends Lifecycle, PhaseEditing, Planning, Pointing {}
 
 export interface Lifecycle {
   /** Null without an active session. */
@@ -64,6 +66,20 @@ export interface PhaseEditing {
   /** What was changed since the active phase began; without one, since the session began. */
   phaseDiffs(): Promise<readonly FileDiff[]>;
 }
+
+export interface Planning {
+  /**
+   * Stores the plan with all phases and hints, begins its first phase and shows its hints. Doing it again stores nothing
+   * new. NO_SESSION if the session of the plan is not active any more.
+   */
+  usePlan(plan: CoachPlan): Promise<readonly PhaseState[]>;
+  /** Shows one step more of the active phase's hints, and counts it. CONFLICT if all of them are shown. */
+  showMoreHints(announce?: Announce): Promise<void>;
+}
+
+/** A plan that the coach made. */
+export type CoachPlan = Required<Pick<NewPlan, 'id'>> &
+  Pick<NewPlan, 'sessionId' | 'rawPlanText' | 'phases'> & { readonly details: PlanDetails };
 
 /** What the coach shows to the person. Paths are checked and returned as the project spells them. */
 export interface Pointing {

@@ -5,6 +5,8 @@ import type { Workbench } from '../workspace/workbench.js';
 import type { CoachSessions } from './coach-sessions.js';
 import { createLifecycle } from './lifecycle.js';
 import { createPhaseEditing } from './phase-editing.js';
+import { createPlanRuns } from './plan-runs.js';
+import { createPlanning } from './planning.js';
 import { createPointing } from './pointing.js';
 import type { SessionContext } from './session-context.js';
 import { createSessionDetails } from './session-details.js';
@@ -22,6 +24,7 @@ export async function createCoachSessions(options: CoachSessionsOptions): Promis
   const context: SessionContext = {
     ...shared,
     details: createSessionDetails(workbench),
+    planRuns: createPlanRuns(workbench, shared.clock),
     inOrder: oneAtATime(),
     active: undefined,
     highlights: [],
@@ -35,6 +38,7 @@ export async function createCoachSessions(options: CoachSessionsOptions): Promis
   return {
     ...lifecycle,
     ...createPhaseEditing(context),
+    ...createPlanning(context),
     ...createPointing(context),
     async close() {
       stop();

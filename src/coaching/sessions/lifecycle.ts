@@ -2,7 +2,16 @@ import { CoachError } from '../coach-error.js';
 import type { Session } from '../store/sessions.js';
 import type { Lifecycle } from './coach-sessions.js';
 import { createEnding, type Ending } from './ending.js';
-import { expectActive, findSession, noteActive, readState, type SessionContext } from './session-context.js';
+import { showPhaseHints } from './phase-hints.js';
+import {
+  activePhase,
+  expectActive,
+  findSession,
+  noteActive,
+  readPhases,
+  readState,
+  type SessionContext,
+} from './session-context.js';
 import type { SessionGoal } from './session-state.js';
 
 export function createLifecycle(context: SessionContext): Omit<Lifecycle, 'close'> & Ending {
@@ -76,6 +85,8 @@ function createBeginning(
         const restoredState = await readState(context);
         const { messages } = await context.details.get(session);
         announce('session:resumed', { restoredState, messages });
+        const phase = active === undefined ? activePhase(await readPhases(context, sessionId)) : undefined;
+        if (phase !== undefined) await showPhaseHints(context, phase);
         return restoredState;
       }),
   };

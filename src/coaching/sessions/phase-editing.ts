@@ -3,6 +3,7 @@ import { CoachError } from '../coach-error.js';
 import type { Phase } from '../store/phases.js';
 import { HINT_LEVELS, type HintLevel, type PhaseStatus } from '../vocabulary.js';
 import type { PhaseEditing } from './coach-sessions.js';
+import { showPhaseHints } from './phase-hints.js';
 import {
   activePhase,
   baselineOf,
@@ -45,6 +46,7 @@ export function createPhaseEditing(context: SessionContext): PhaseEditing {
         await noteActive(context);
         const state = announcePhase(changed, announce);
         for (const other of others) announcePhase(other, announce);
+        if (changed.status === 'active' && phase.status !== 'active') await showPhaseHints(context, changed);
         return state;
       }),
 

@@ -7,6 +7,7 @@ import type { CoachingStore } from '../store/coaching-store.js';
 import type { Phase } from '../store/phases.js';
 import type { Session } from '../store/sessions.js';
 import type { Workspace } from '../workspace/workspace.js';
+import type { PlanRuns } from './plan-runs.js';
 import type { SessionDetails } from './session-details.js';
 import type { Announce, FileHint, Highlight, SessionState } from './session-state.js';
 
@@ -14,6 +15,7 @@ import type { Announce, FileHint, Highlight, SessionState } from './session-stat
 export interface SessionContext {
   readonly store: CoachingStore;
   readonly details: SessionDetails;
+  readonly planRuns: Pick<PlanRuns, 'details'>;
   readonly actionLog: ActionLog;
   readonly workspace: SessionWorkspace;
   readonly clock: Clock;
@@ -67,11 +69,28 @@ export async function readPhases({ store }: SessionContext, sessionId: string): 
 
 export async function readState(context: SessionContext): Promise<SessionState> {
   const { session, isPaused } = expectActive(context);
-  const [{ issueContext, hintLevel }, phases] = await Promise.all([
+  const [{ issueContext, hintLevel }, plan] = await Promise.all([
     context.details.get(session),
-    readPhases(context, session.id),
+    context.store.plans.current(session.id),
   ]);
-  return { sessionId: session.id, issueContext, phases: phases.map(toPhaseState), hintLevel, isPaused };
+  const phases = plan?.phases ?? [];
+  const details = plan && (await context.planRuns.details(plan.id));
+  return {
+    sessionId: session.id,
+    issueContext,
+    phases: phases.map(toPhaseState),
+    plan: plan && details ? { planId: plan.id, ...details } : null,
+    hintLevel,
+    hintsUsed: await countHints(context, activePhase(phases)),
+    isPaused,
+  };
+}
+
+/** How often the person asked for one more hint. */
+export async function countHints({ store }: SessionContext, phase: Phase | undefined): Promise<number> {
+  const events = phase === undefined ? [] : await store.progressEvents.list(phase.id);
+  // What an agent pointed out has no level.
+  return events.filter(({ eventType, data }) => eventType === 'hint_used' && data?.level !== undefined).length;
 }
 
 export function toPhaseState({ id, number, title, description, status, hintLevel, expectedFiles }: Phase) {

@@ -7,6 +7,7 @@ import type {
   PhaseStatus,
   SessionStatus,
 } from '../vocabulary.js';
+import type { PlanDetails } from './plan-runs.js';
 
 /** An active session, as pages and tools see it. */
 export interface SessionState {
@@ -14,7 +15,11 @@ export interface SessionState {
   readonly issueContext: IssueContext;
   /** In order; at most one is active. */
   readonly phases: readonly PhaseState[];
+  /** Null while phases are typed by hand. */
+  readonly plan: PlanState | null;
   readonly hintLevel: HintLevel;
+  /** How often the person asked for one more hint in the active phase. */
+  readonly hintsUsed: number;
   /** While it is paused, an agent may write. */
   readonly isPaused: boolean;
 }
@@ -23,6 +28,11 @@ export type PhaseState = Pick<
   Phase,
   'id' | 'number' | 'title' | 'description' | 'status' | 'hintLevel' | 'expectedFiles'
 >;
+
+/** What is known about a plan that the coach made. */
+export interface PlanState extends PlanDetails {
+  readonly planId: string;
+}
 
 /** What the session is about: an issue, or a goal of the person's own, which has no number. */
 export interface IssueContext {
@@ -110,11 +120,20 @@ export interface ShownFile {
   readonly unsaved?: { readonly content: string; readonly version: string | null } | undefined;
 }
 
+/** A question to the council, when it starts and when it has ended. */
+export interface CouncilAnswer {
+  readonly question: string;
+  readonly status: 'running' | 'done' | 'failed';
+  /** One sentence: the verdict, or why there is none. */
+  readonly text: string;
+  readonly deliberationId: string | null;
+}
+
 /** What pages get to know, by the type of the message. */
 export interface SessionEvents {
   readonly 'session:started': SessionState & { readonly openFiles: readonly string[] };
   readonly 'session:resumed': { readonly restoredState: SessionState; readonly messages: readonly CoachMessage[] };
-  readonly 'hints:level': { readonly level: HintLevel };
+  readonly 'hints:level': { readonly level: HintLevel; readonly hintsUsed?: number };
   readonly 'session:ended': {
     readonly summary: Pick<SessionSummary, 'sessionId' | 'durationMs' | 'phasesCompleted'>;
   };
@@ -124,9 +143,11 @@ export interface SessionEvents {
     readonly status: PhaseStatus;
     readonly description: string;
   };
+  readonly 'coaching:plan_ready': PlanState & { readonly phases: readonly PhaseState[] };
   readonly 'coaching:phases': { readonly phases: readonly PhaseState[] };
   readonly 'coaching:message': CoachMessage;
   readonly 'coaching:issue_context': IssueContext;
+  readonly 'council:answer': CouncilAnswer;
   readonly 'editor:open_file': ShownFile;
   readonly 'editor:highlight_lines': Highlight;
   readonly 'editor:clear_highlights': { readonly path?: string | undefined };

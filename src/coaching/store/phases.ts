@@ -134,18 +134,19 @@ export function readPhases(
 export function insertPhase(
   connection: Connection,
   database: Pick<CoachingDatabase, 'queries'>,
-  phase: NewPhase & Pick<Phase, 'planId' | 'number'>,
+  phase: NewPhase & Pick<Phase, 'planId' | 'number'> & Partial<Pick<Phase, 'startedAt'>>,
 ): Phase {
+  const startedAt = phase.startedAt ?? null;
   const row: PhaseRow = {
     id: randomUUID(),
     plan_id: phase.planId,
     number: phase.number,
     title: phase.title,
     description: phase.description,
-    status: 'pending',
+    status: startedAt === null ? 'pending' : 'active',
     hint_level: phase.hintLevel,
     expected_files: JSON.stringify(phase.expectedFiles),
-    started_at: null,
+    started_at: startedAt,
     completed_at: null,
   };
   connection.execute(database.queries.insertInto('phases').values(row));

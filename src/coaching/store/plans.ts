@@ -14,11 +14,15 @@ export interface Plan {
   readonly phases: readonly Phase[];
 }
 
-interface NewPlan {
+export interface NewPlan {
+  /** A new one unless given. */
+  readonly id?: string;
   readonly sessionId: string;
   readonly rawPlanText: string;
   /** In order; their numbers follow from it. */
   readonly phases: readonly NewPhase[];
+  /** The first phase is active at once. */
+  readonly isStarted?: boolean;
 }
 
 export interface Plans {
@@ -39,9 +43,9 @@ export function createPlans({ database, clock }: StoreContext): Plans {
     row && toPlan(row, readPhases(connection, database, row.id));
 
   return {
-    create({ sessionId, rawPlanText, phases }) {
+    create({ id = randomUUID(), sessionId, rawPlanText, phases, isStarted = false }) {
       const row: PlanRow = {
-        id: randomUUID(),
+        id,
         session_id: sessionId,
         raw_plan_text: rawPlanText,
         created_at: clock.now().toISOString(),
@@ -49,9 +53,10 @@ export function createPlans({ database, clock }: StoreContext): Plans {
       return database.write((connection) => {
         expectParent(connection, database, { table: 'sessions', id: sessionId });
         connection.execute(queries.insertInto('plans').values(row));
-        const stored = phases.map((phase, index) =>
-          insertPhase(connection, database, { ...phase, planId: row.id, number: index + 1 }),
-        );
+        const stored = phases.map((phase, index) => {
+          const startedAt = isStarted && index === 0 ? row.created_at : null;
+          return insertPhase(connection, database, { ...phase, planId: row.id, number: index + 1, startedAt });
+        });
         return toPlan(row, stored);
       });
     },

@@ -44,6 +44,18 @@ export interface WorkbenchSchema {
     readonly answer: string;
     readonly kept_at: string;
   };
+  /** Runs of the pipeline and what `paige.db` has no column for. */
+  readonly plan_runs: {
+    readonly plan_id: string;
+    readonly session_id: string;
+    /** JSON: what the run was asked for. */
+    readonly request: string;
+    /** JSON: what is known about the plan; null until the coach has answered. */
+    readonly details: string | null;
+    readonly started_at: string;
+    /** Null for a run that did not finish. */
+    readonly finished_at: string | null;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -78,10 +90,19 @@ const MODEL_ANSWERS = `
       ) STRICT;
 `;
 
+const PLAN_RUNS = `
+      CREATE TABLE plan_runs (
+        plan_id TEXT PRIMARY KEY, session_id TEXT NOT NULL, request TEXT NOT NULL, details TEXT, started_at TEXT NOT NULL,
+        finished_at TEXT
+      ) STRICT;
+      CREATE INDEX plan_runs_by_session ON plan_runs (session_id);
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
   { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
+  { name: 'runs of the pipeline', apply: (connection) => connection.exec(PLAN_RUNS) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

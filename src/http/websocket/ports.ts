@@ -1,4 +1,4 @@
-import type { CoachSessions } from '../../coaching/index.js';
+import type { CoachSessions, CouncilQuestions } from '../../coaching/index.js';
 import type { ActionType } from '../../coaching/vocabulary.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { ToPage, ToServer } from './protocol.js';
@@ -16,6 +16,8 @@ export interface CoachPorts {
   readonly buffers: BuffersPort;
   readonly actions: ActionsPort;
   readonly sessions: SessionsPort;
+  /** Deliberations about questions of the person. */
+  readonly council: Pick<CouncilQuestions, 'ask'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;
   /** A line for the log of the program. */
@@ -73,6 +75,7 @@ type SessionsPort = Pick<
   | 'deletePhase'
   | 'movePhase'
   | 'setHintLevel'
+  | 'showMoreHints'
   | 'marks'
   | 'writes'
   | 'hookReported'

@@ -1,15 +1,8 @@
 import { endianness } from 'node:os';
-import { hashText } from '../../kernel/hash-text.js';
-import { stem } from '../../semantics/stem.js';
-import { wordsOf } from '../../semantics/words.js';
+import { wordCodes } from '../../semantics/word-index.js';
 import { AXES, type Axis } from './axis.js';
 import { axisText } from './axis-texts.js';
 import type { Experience } from './experience.js';
-
-/** The words of a text as numbers, by their stems, in their order. Two words hardly ever have the same number. */
-export function wordCodes(text: string): Uint32Array {
-  return Uint32Array.from(wordsOf(text), (word) => hashText(stem(word)));
-}
 
 /**
  * The words of all axes, each list after its length. They are stored next to the texts: to split the texts of a large

@@ -1,9 +1,9 @@
 import type { Domain, OutcomeStatus } from '../../journal/index.js';
+import { createWordIndex, type WordIndex } from '../../semantics/word-index.js';
 import type { LearningContext } from '../context.js';
 import type { Axis } from '../experiences/axis.js';
 import { unpackWords } from '../experiences/experience-words.js';
 import { type Changed, createChangeReader } from './changes.js';
-import { createWordIndex, type WordIndex } from './word-index.js';
 
 /** What is known of an experience in memory. */
 interface Facts {

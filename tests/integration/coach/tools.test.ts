@@ -7,6 +7,7 @@ import { type RunningCoach, runCoach } from '../../support/running-coach.js';
 const FILES = { 'src/auth.ts': 'one\ntwo\n', 'src/b.ts': 'b\n', 'src/c.ts': 'c\n', 'src/d.ts': 'd\n' };
 const TOOLS = [
   'paige_start_session',
+  'paige_run_coaching_pipeline',
   'paige_get_session_state',
   'paige_get_open_files',
   'paige_get_buffer',

@@ -173,6 +173,12 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     },
     directory: { names: () => [], models: () => [], adapter: async () => undefined },
     models: async () => [],
+    coaching: {
+      models: { ofTier: async () => undefined },
+      dailyCapUsd: 0,
+      embedding: async () => undefined,
+      chroma: undefined,
+    },
     defaultPanel: async () => ({ participants: ['sonnet@claude', 'gpt-5@codex'], notice: null }),
     comparison: async () => 'builtin',
     evidenceState: () => ({ state: 'ok', text: 'no program is run' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { packWords, unpackWords, wordCodes } from '../../../src/learning/experiences/experience-words.js';
+import { packWords, unpackWords } from '../../../src/learning/experiences/experience-words.js';
 import { fromEntry } from '../../../src/learning/experiences/from-entry.js';
-import { createWordIndex } from '../../../src/learning/memory/word-index.js';
+import { createWordIndex, wordCodes } from '../../../src/semantics/word-index.js';
 import { resolvedEntry } from '../../support/learning-fixture.js';
 
 describe('words of experiences', () => {

@@ -22,6 +22,4 @@ export const HANDLERS: Handlers = {
   'practice:load': notImplemented('practice:load'),
   'gap:update': notImplemented('gap:update'),
   'nudge:dismiss': notImplemented('nudge:dismiss'),
-  'hint:more': notImplemented('hint:more'),
-  'council:ask': notImplemented('council:ask'),
 };

@@ -11,6 +11,8 @@ export const sessions: Handlers<
   | 'phase:edit'
   | 'phase:delete'
   | 'phase:move'
+  | 'hint:more'
+  | 'council:ask'
 > = {
   async 'session:start'(goal, { ports, broadcast }) {
     await ports.sessions.start(goal, broadcast);
@@ -39,5 +41,11 @@ export const sessions: Handlers<
   },
   async 'phase:move'({ phaseId, to }, { ports, broadcast }) {
     await ports.sessions.movePhase(phaseId, to, broadcast);
+  },
+  async 'hint:more'(_nothing, { ports, broadcast }) {
+    await ports.sessions.showMoreHints(broadcast);
+  },
+  async 'council:ask'({ question }, { ports, broadcast }) {
+    await ports.council.ask(question, broadcast);
   },
 };

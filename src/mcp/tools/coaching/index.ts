@@ -11,6 +11,7 @@ import { highlightLinesTool } from './highlight-lines.js';
 import { hintFilesTool } from './hint-files.js';
 import { openFileTool } from './open-file.js';
 import { recordCalls } from './record-calls.js';
+import { runCoachingPipelineTool } from './run-coaching-pipeline.js';
 import { showIssueContextTool } from './show-issue-context.js';
 import { showMessageTool } from './show-message.js';
 import { startSessionTool } from './start-session.js';
@@ -20,6 +21,7 @@ import { updatePhaseTool } from './update-phase.js';
 export function coachingTools(open: Open<CoachPart>): readonly Tool[] {
   const tools = [
     startSessionTool(open),
+    runCoachingPipelineTool(open),
     getSessionStateTool(open),
     getOpenFilesTool(open),
     getBufferTool(open),

@@ -107,6 +107,15 @@ describe('a page of the coach', () => {
     expect((await page.next('fs:tree_update')).payload).toEqual({ action: 'add', path: 'src/new.ts' });
   });
 
+  it('asks for one more hint, and the council', async () => {
+    const { coach, page } = await connect();
+    page.send('hint:more', {}, 'more');
+    expect(await page.next('hints:level')).toMatchObject({ id: 'more', payload: { level: 'file', hintsUsed: 1 } });
+    page.send('council:ask', { question: 'Why?' });
+    await page.settled();
+    expect(coach.recorded.called).toEqual([['sessions.showMoreHints'], ['council.ask', 'Why?', expect.any(Function)]]);
+  });
+
   it.each(laterMessages())('5.7: gets NOT_IMPLEMENTED for %s', async (type, payload) => {
     const { coach, page } = await connect();
     page.send(type, payload as never, 'later');
@@ -329,7 +338,5 @@ function laterMessages(): [keyof ToServer, object][] {
     ['practice:load', { kataId: 'k' }],
     ['gap:update', { gapId: 'g', addressed: true }],
     ['nudge:dismiss', { nudgeId: 'n' }],
-    ['hint:more', {}],
-    ['council:ask', { question: 'Why?' }],
   ];
 }

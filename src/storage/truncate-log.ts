@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SqliteDriver } from '../../storage/index.js';
+import type { SqliteDriver } from './drivers/sqlite-driver.js';
 
 /**
  * Moves the write-ahead log into the file and empties it: until then the log has the full text of deleted rows. Uses

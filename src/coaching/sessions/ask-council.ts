@@ -1,0 +1,61 @@
+import { errorMessage } from '../../kernel/error-code.js';
+import { plainLine } from '../../kernel/plain-text.js';
+import { CoachError } from '../coach-error.js';
+import type { CoachSessions } from './coach-sessions.js';
+import type { Announce, CouncilAnswer, SessionState } from './session-state.js';
+
+/** Asks several models about a question that came up in a phase. */
+export type Deliberate = (
+  request: { readonly question: string; readonly context: string },
+  signal: AbortSignal,
+) => Promise<{ readonly verdict: string; readonly hasAnswer: boolean; readonly deliberationId: string }>;
+
+export interface CouncilQuestions {
+  /** Settles when the deliberation has started. CONFLICT while another one of the session runs. */
+  ask(question: string, announce: Announce): Promise<void>;
+  /** Cancels what runs; what was said until then is in its transcript. */
+  close(): Promise<void>;
+}
+
+interface CouncilQuestionsDependencies {
+  readonly sessions: Pick<CoachSessions, 'expectCurrent'>;
+  readonly deliberate: Deliberate;
+}
+
+export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestionsDependencies): CouncilQuestions {
+  const closing = new AbortController();
+  const running = new Map<string, Promise<void>>();
+
+  return {
+    async ask(written, announce) {
+      const session = await sessions.expectCurrent();
+      const question = plainLine(written);
+      if (question === '') throw new CoachError('INVALID_MESSAGE', 'write a question for the council');
+      if (running.has(session.sessionId)) {
+        throw new CoachError('CONFLICT', 'The council is busy with a question of this session; wait for its verdict.');
+      }
+      const tell = (answer: Omit<CouncilAnswer, 'question'>) => announce('council:answer', { question, ...answer });
+      tell({ status: 'running', text: 'The council deliberates.', deliberationId: null });
+      const answered = deliberate({ question, context: describePhase(session) }, closing.signal)
+        .then(({ verdict, hasAnswer, deliberationId }) =>
+          tell({ status: hasAnswer ? 'done' : 'failed', text: plainLine(verdict), deliberationId }),
+        )
+        .catch((error: unknown) =>
+          tell({ status: 'failed', text: plainLine(errorMessage(error)), deliberationId: null }),
+        )
+        .finally(() => running.delete(session.sessionId));
+      running.set(session.sessionId, answered);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** As data: its texts come from a plan. */
+function describePhase({ issueContext, phases }: SessionState): string {
+  const phase = phases.find(({ status }) => status === 'active');
+  const { title, description, expectedFiles } = phase ?? {};
+  return `The person works on this: ${JSON.stringify({ goal: issueContext.title, phase: title, description, expectedFiles })}`;
+}

@@ -1,0 +1,43 @@
+import type { PhaseHint } from '../store/phase-hints.js';
+import type { Phase } from '../store/phases.js';
+import { countHints, expectActive, type SessionContext } from './session-context.js';
+import type { Highlight } from './session-state.js';
+
+/**
+ * Shows what the plan points at in a phase that begins, in place of what was shown before; pages reveal it by the hint level,
+ * which becomes that of the phase. Phases that were typed by hand have no hints of their own and change nothing.
+ */
+export async function showPhaseHints(context: SessionContext, phase: Phase): Promise<void> {
+  const { store, details, announce, actionLog, highlights, fileHints } = context;
+  if ((await context.planRuns.details(phase.planId)) === undefined) return;
+  const { session } = expectActive(context);
+  const hints = await store.phaseHints.list(phase.id);
+  if (highlights.splice(0).length > 0) announce('editor:clear_highlights', {});
+  if (fileHints.size > 0) announce('explorer:clear_hints', {});
+  fileHints.clear();
+  for (const { path, style } of hints.filter(isFileHint)) fileHints.set(path, { path, style });
+  highlights.push(...hints.flatMap(toHighlight));
+  const paths = [...fileHints.keys()];
+  if (paths.length > 0) await actionLog.logAction(session.id, 'file_hints_applied', { paths });
+  for (const path of new Set(highlights.map((mark) => mark.path))) {
+    const count = highlights.filter((mark) => mark.path === path).length;
+    await actionLog.logAction(session.id, 'decorations_applied', { path, count });
+  }
+  const { hintLevel: level } = phase;
+  await details.change(session, { hintLevel: level });
+  announce('hints:level', { level, hintsUsed: await countHints(context, phase) });
+  if (paths.length > 0) announce('explorer:hint_files', { hints: [...fileHints.values()] });
+  for (const mark of highlights) announce('editor:highlight_lines', mark);
+}
+
+type FileHintOfPhase = Extract<PhaseHint, { type: 'file' }>;
+
+function isFileHint(hint: PhaseHint): hint is FileHintOfPhase {
+  return hint.type === 'file';
+}
+
+function toHighlight(hint: PhaseHint): Highlight[] {
+  if (hint.type === 'file') return [];
+  const { path, startLine: start, endLine: end, style, hoverText } = hint;
+  return [{ path, start, end, style, ...(hoverText !== undefined && { hoverText }) }];
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../../kernel/clock.js';
+import { readColumn } from '../store/store-context.js';
+import type { Workbench } from '../workspace/workbench.js';
+
+const requestSchema = z.object({
+  planText: z.string(),
+  issueSummary: z.string(),
+  issueNumber: z.number().optional(),
+});
+
+/** What a run of the pipeline is asked for. */
+export type PlanRequest = Readonly<z.infer<typeof requestSchema>>;
+
+const detailsSchema = z.object({
+  memoryConnection: z.string().nullable(),
+  estimatedDifficulty: z.string(),
+  /** It was made without a model. */
+  isDemo: z.boolean(),
+});
+
+/** What `paige.db` has no column for. */
+export type PlanDetails = Readonly<z.infer<typeof detailsSchema>>;
+
+/** Runs of the pipeline. A run has the id of its plan from the beginning, so that it makes one plan however often it is continued. */
+export interface PlanRuns {
+  begin(sessionId: string, request: PlanRequest): Promise<PlanRun>;
+  /** The oldest first. */
+  unfinished(sessionId: string): Promise<PlanRun[]>;
+  setDetails(planId: string, details: PlanDetails): Promise<void>;
+  finish(planId: string): Promise<void>;
+  /** A run that failed. */
+  remove(planId: string): Promise<void>;
+  /** Undefined for a plan that was typed by hand. */
+  details(planId: string): Promise<PlanDetails | undefined>;
+}
+
+export interface PlanRun {
+  readonly planId: string;
+  readonly sessionId: string;
+  readonly request: PlanRequest;
+}
+
+export function createPlanRuns(workbench: Workbench, clock: Clock): PlanRuns {
+  const { queries } = workbench;
+  const now = () => clock.now().toISOString();
+  return {
+    async begin(sessionId, request) {
+      const planId = randomUUID();
+      const row = { plan_id: planId, session_id: sessionId, request: JSON.stringify(request), started_at: now() };
+      await queries
+        .insertInto('plan_runs')
+        .values({ ...row, details: null, finished_at: null })
+        .execute();
+      return { planId, sessionId, request };
+    },
+
+    async unfinished(sessionId) {
+      const rows = await queries
+        .selectFrom('plan_runs')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('finished_at', 'is', null)
+        .orderBy('started_at')
+        .execute();
+      return rows.map((row) => ({
+        planId: row.plan_id,
+        sessionId: row.session_id,
+        request: readColumn(requestSchema, 'plan_runs.request', row.request),
+      }));
+    },
+
+    async setDetails(planId, details) {
+      await queries
+        .updateTable('plan_runs')
+        .set({ details: JSON.stringify(details) })
+        .where('plan_id', '=', planId)
+        .execute();
+    },
+
+    async finish(planId) {
+      await queries.updateTable('plan_runs').set({ finished_at: now() }).where('plan_id', '=', planId).execute();
+    },
+
+    async remove(planId) {
+      await queries.deleteFrom('plan_runs').where('plan_id', '=', planId).execute();
+    },
+
+    async details(planId) {
+      const query = queries.selectFrom('plan_runs').select('details').where('plan_id', '=', planId);
+      const text = (await query.executeTakeFirst())?.details ?? null;
+      return text === null ? undefined : readColumn(detailsSchema, 'plan_runs.details', text);
+    },
+  };
+}

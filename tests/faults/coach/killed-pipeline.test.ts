@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openCoachingData, openMemory } from '../../../src/coaching/index.js';
+import { createEmptyMachine, type EmptyMachine } from '../../integration/cli-program.js';
+import { type AnthropicServer, anthropicServer } from '../../support/anthropic-server.js';
+import { openPage } from '../../support/coach-fixture.js';
+import { startCoach } from '../../support/coach-program.js';
+import { keyOf } from '../../support/pages-fixture.js';
+import { COACH_ANSWER, FILTER_ANSWER, REQUEST } from '../../support/pipeline-fixture.js';
+import { reportCases } from '../../support/report-cases.js';
+import { connectAgent } from '../../support/running-coach.js';
+import { numbersFrom, seedOr } from '../../support/seed.js';
+
+// More: WITAN_KILLS=100.
+const KILLS = Number(process.env.WITAN_KILLS ?? 4);
+const random = numbersFrom(seedOr(20_261_119));
+const HELLO = { version: '1', platform: 'test', windowSize: { width: 1, height: 1 } };
+/** Of both calls together; the kill comes at any time of a run and shortly after it. */
+const MAX_DELAY_MS = 260;
+const ANSWER_MS = 60;
+
+it(`continues the pipeline over ${KILLS} kills: no answer is paid twice, and each request becomes one plan`, {
+  timeout: 60_000 + KILLS * 20_000,
+}, async () => {
+  const machine = createEmptyMachine();
+  const server = await anthropicServer();
+  server.answer('coach_agent', COACH_ANSWER);
+  server.answer('memory_retrieval_filter', FILTER_ANSWER);
+  server.delayMs = ANSWER_MS;
+  await rememberSomething(machine);
+  const run: Run = { machine, server, key: undefined };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const request = { ...REQUEST, issueSummary: `${REQUEST.issueSummary} (${kill})` };
+    await killDuring(run, request);
+    await finish(run, request);
+  }
+  await expectOnePlanEach(run);
+  reportCases(KILLS);
+});
+
+interface Run {
+  readonly machine: EmptyMachine;
+  readonly server: AnthropicServer;
+  /** The tab has had it since the first start. */
+  key: string | undefined;
+}
+
+async function start(run: Run) {
+  const environment = { ANTHROPIC_API_KEY: 'sk-loopback', ANTHROPIC_BASE_URL: run.server.url };
+  const coach = await startCoach({ machine: run.machine, environment });
+  run.key ??= await keyOf(coach.address);
+  const page = await openPage({ url: coach.url, key: run.key });
+  page.send('connection:hello', HELLO);
+  const [unfinished] = (await page.next('connection:init')).payload.state.unfinished;
+  if (unfinished === undefined) page.send('session:start', { goal: 'lose nothing' });
+  else page.send('session:resume', { sessionId: unfinished.id });
+  await page.next(unfinished === undefined ? 'session:started' : 'session:resumed');
+  const agent = await connectAgent({ url: coach.url, key: run.key }, { isListening: false });
+  return { coach, agent };
+}
+
+async function killDuring(run: Run, request: typeof REQUEST): Promise<void> {
+  const { coach, agent } = await start(run);
+  const asked = agent.call('paige_run_coaching_pipeline', request).catch(() => undefined);
+  await wait(random() * MAX_DELAY_MS);
+  await coach.end('SIGKILL');
+  void asked;
+}
+
+/** The agent asks again, as it does when a call was cut off. */
+async function finish(run: Run, request: typeof REQUEST): Promise<void> {
+  const { coach, agent } = await start(run);
+  await agent.call('paige_run_coaching_pipeline', request);
+  await coach.end('SIGTERM');
+}
+
+async function rememberSomething(machine: EmptyMachine): Promise<void> {
+  const folder = dataFolder(machine);
+  const memory = await openMemory({ folder, embedding: async () => undefined, redact: async (text) => text });
+  const memories = [{ content: 'The cart lost items before.', tags: ['cart'], importance: 'high' }] as const;
+  await memory.addMemories({ memories, sessionId: 'earlier', project: machine.project });
+  await memory.close();
+}
+
+async function expectOnePlanEach({ machine, server }: Run): Promise<void> {
+  const data = await openCoachingData({ folder: dataFolder(machine) });
+  try {
+    const { queries } = data.database;
+    const plans = await queries.selectFrom('plans').selectAll().execute();
+    const phases = await queries.selectFrom('phases').selectAll().execute();
+    const hints = await queries.selectFrom('phase_hints').selectAll().execute();
+    const [session] = await data.store.sessions.list();
+    const logged = await data.actionLog.recent(session?.id ?? '', { types: ['coaching_pipeline'], limit: 10_000 });
+    // A run that was finished before the kill is a plan of its own, and the agent that asks again gets another one.
+    expect(plans.length).toBeGreaterThanOrEqual(KILLS);
+    expect(plans.length).toBeLessThanOrEqual(2 * KILLS);
+    expect([phases.length, hints.length]).toEqual([plans.length * 3, plans.length * 3]);
+    expect(new Set(logged.map((action) => 'planId' in action.data && action.data.planId)).size).toBe(plans.length);
+    expect(logged).toHaveLength(plans.length);
+    const rows = await queries.selectFrom('api_call_log').selectAll().execute();
+    for (const callType of ['memory_retrieval_filter', 'coach_agent'] as const) {
+      const settled = rows.filter((row) => row.call_type === callType && row.latency_ms !== null);
+      expect(settled.length).toBe(plans.length);
+      // Calls that a kill cut off are asked again; those that were answered are not.
+      expect(rows.filter((row) => row.call_type === callType)).toHaveLength(server.callsOf(callType).length);
+      const billed = server.callsOf(callType).map(({ reported }) => reported?.input);
+      for (const row of settled) expect(billed).toContain(row.input_tokens);
+    }
+  } finally {
+    await data.close();
+  }
+}
+
+function dataFolder({ home }: EmptyMachine): string {
+  return path.join(home, '.local', 'share', 'witan', 'coach');
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createCouncilQuestions, type Deliberate } from '../../../../src/coaching/sessions/ask-council.js';
+import type { Announce } from '../../../../src/coaching/sessions/session-state.js';
+import { coachSessions } from '../../../support/session-fixture.js';
+
+async function council(deliberate: Deliberate) {
+  const { sessions } = await coachSessions();
+  const told: unknown[] = [];
+  const announce: Announce = (...event) => void told.push(event);
+  return { sessions, told, announce, ...createCouncilQuestions({ sessions, deliberate }) };
+}
+
+it('starts a deliberation about the phase in the background and announces its verdict', async () => {
+  const asked: unknown[] = [];
+  const { sessions, ask, announce, told, close } = await council(async (request) => {
+    asked.push(request);
+    return { verdict: 'SQLite won 2 : 1.', hasAnswer: true, deliberationId: 'd1' };
+  });
+  await sessions.start({ goal: 'Store the cart' });
+  await sessions.createPhase({ title: 'Choose a store' });
+  await sessions.updatePhase(1, { status: 'active' });
+  await ask(' SQLite or\nfiles? ', announce);
+  await close();
+  expect(asked).toEqual([
+    { question: 'SQLite or files?', context: expect.stringContaining('"phase":"Choose a store"') },
+  ]);
+  const question = 'SQLite or files?';
+  expect(told).toEqual([
+    ['council:answer', { question, status: 'running', text: 'The council deliberates.', deliberationId: null }],
+    ['council:answer', { question, status: 'done', text: 'SQLite won 2 : 1.', deliberationId: 'd1' }],
+  ]);
+});
+
+it('answers one question of a session at a time, and closing cancels it', async () => {
+  const { sessions, ask, announce, told, close } = await council(
+    (_request, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cancelled')))),
+  );
+  await sessions.start({ goal: 'Store the cart' });
+  await ask('First?', announce);
+  await expect(ask('Second?', announce)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await close();
+  expect(told.at(-1)).toMatchObject(['council:answer', { status: 'failed', text: 'cancelled' }]);
+});
+
+it('says why there is no verdict', async () => {
+  const { sessions, ask, announce, told, close } = await council(async () => ({
+    verdict: 'No participant answered.',
+    hasAnswer: false,
+    deliberationId: 'd2',
+  }));
+  await expect(ask('Anything?', announce)).rejects.toMatchObject({ code: 'NO_SESSION' });
+  await sessions.start({ goal: 'Store the cart' });
+  await expect(ask('  ', announce)).rejects.toThrow('write a question');
+  await ask('Anything?', announce);
+  await close();
+  expect(told.at(-1)).toMatchObject(['council:answer', { status: 'failed', text: 'No participant answered.' }]);
+});
