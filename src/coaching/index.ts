@@ -11,6 +11,8 @@ export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
 export type { CoachModels } from './api/coach-models.js';
 export { type CoachApi, createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
+export { createExplaining } from './explain/create-explaining.js';
+export type { Explaining } from './explain/explaining.js';
 export type { ChromaServer } from './memory/chroma-server.js';
 export type { MemoryEmbedding } from './memory/memory-embedding.js';
 export type { Memory, MemoryStore } from './memory/memory-store.js';
@@ -21,6 +23,8 @@ export { createSnapshots, type ReadSnapshot } from './models-view/session-snapsh
 export { type CoachingData, type CoachingDataOptions, openCoachingData } from './open-coaching-data.js';
 export { createPipeline } from './pipeline/create-pipeline.js';
 export type { Pipeline } from './pipeline/pipeline.js';
+export { createPractice } from './practice/create-practice.js';
+export type { Practice } from './practice/practice.js';
 export { type CouncilQuestions, createCouncilQuestions } from './sessions/ask-council.js';
 export type { CoachSessions } from './sessions/coach-sessions.js';
 export type { SessionSummary } from './sessions/session-state.js';

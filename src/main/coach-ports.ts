@@ -22,6 +22,8 @@ interface CoachParts {
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
   readonly council: CouncilQuestions;
+  readonly explaining: CoachPorts['explaining'];
+  readonly practice: CoachPorts['practice'];
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -36,6 +38,8 @@ export function coachPorts({
   actionLog,
   sessions,
   council,
+  explaining,
+  practice,
   agents,
   logger,
   log,
@@ -74,6 +78,8 @@ export function coachPorts({
     actions: actionPorts(actionLog, sessionId),
     sessions,
     council,
+    explaining,
+    practice,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };

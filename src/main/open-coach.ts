@@ -4,7 +4,9 @@ import type { OpenCoach, RunningCoach } from '../cli/ports.js';
 import {
   createCallApi,
   createCouncilQuestions,
+  createExplaining,
   createPipeline,
+  createPractice,
   openCoachingData,
   openMemory,
 } from '../coaching/index.js';
@@ -118,8 +120,12 @@ async function openParts(
   closers.push(() => pipeline.close());
   const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
   closers.push(() => council.close());
+  const helping = { ...api, sessions, store, actionLog, view, workspace, workbench, clock, logger };
+  const explaining = createExplaining(helping);
+  const practice = createPractice(helping);
+  closers.push(async () => void (await Promise.all([explaining.close(), practice.close()])));
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
-  return { store, actionLog, workspace, sessions, council, agents };
+  return { store, actionLog, workspace, sessions, council, explaining, practice, agents };
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {

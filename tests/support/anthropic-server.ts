@@ -169,6 +169,8 @@ const TELLING_FIELDS: readonly (readonly [field: string, CallType])[] = [
   ['memories', 'memory_summarisation'],
   ['should_nudge', 'observer_triage'],
   ['key_concepts', 'explain_this'],
+  ['dreyfus_signal', 'practice_review'],
+  ['remarks', 'phase_review'],
 ];
 
 /** By the schema of the answer: the request does not name its purpose. */

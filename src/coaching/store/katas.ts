@@ -13,7 +13,7 @@ const constraintSchema = z.object({
   minLevel: levelSchema,
 });
 
-type Constraint = Readonly<z.infer<typeof constraintSchema>>;
+export type Constraint = Readonly<z.infer<typeof constraintSchema>>;
 
 const attemptSchema = z.object({
   code: z.string(),
@@ -27,7 +27,7 @@ const attemptSchema = z.object({
 type Attempt = Readonly<z.infer<typeof attemptSchema>>;
 
 /** An exercise for a knowledge gap. */
-interface Kata {
+export interface Kata {
   readonly id: string;
   readonly knowledgeGapId: string;
   readonly title: string;

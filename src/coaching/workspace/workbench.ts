@@ -56,6 +56,13 @@ export interface WorkbenchSchema {
     /** Null for a run that did not finish. */
     readonly finished_at: string | null;
   };
+  /** When a kata is due, and what the scheduler has to know to decide that again. */
+  readonly practice_schedule: {
+    readonly kata_id: string;
+    readonly due_at: string;
+    /** JSON. */
+    readonly card: string;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -98,11 +105,18 @@ const PLAN_RUNS = `
       CREATE INDEX plan_runs_by_session ON plan_runs (session_id);
 `;
 
+const PRACTICE_SCHEDULE = `
+      CREATE TABLE practice_schedule (
+        kata_id TEXT PRIMARY KEY, due_at TEXT NOT NULL, card TEXT NOT NULL
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
   { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
   { name: 'runs of the pipeline', apply: (connection) => connection.exec(PLAN_RUNS) },
+  { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

@@ -1,4 +1,4 @@
-import type { CoachSessions, CouncilQuestions } from '../../coaching/index.js';
+import type { CoachSessions, CouncilQuestions, Explaining, Practice } from '../../coaching/index.js';
 import type { ActionType } from '../../coaching/vocabulary.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { ToPage, ToServer } from './protocol.js';
@@ -18,6 +18,8 @@ export interface CoachPorts {
   readonly sessions: SessionsPort;
   /** Deliberations about questions of the person. */
   readonly council: Pick<CouncilQuestions, 'ask'>;
+  readonly explaining: Pick<Explaining, 'explain' | 'reviewPhase'>;
+  readonly practice: Pick<Practice, 'review' | 'load'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;
   /** A line for the log of the program. */

@@ -23,4 +23,4 @@ async function currentState({ ports, status }: HandlerContext) {
 }
 
 /** What works in this version. */
-const CAPABILITIES = ['files', 'buffers', 'sessions', 'hints'];
+const CAPABILITIES = ['files', 'buffers', 'sessions', 'hints', 'explain', 'review', 'practice'];

@@ -2,6 +2,7 @@ import { connection } from './connection.js';
 import { editor } from './editor.js';
 import { files } from './files.js';
 import type { Handlers } from './handler.js';
+import { help } from './help.js';
 import { notImplemented } from './not-implemented.js';
 import { sessions } from './sessions.js';
 import { terminal } from './terminal.js';
@@ -13,13 +14,10 @@ export const HANDLERS: Handlers = {
   ...editor,
   ...sessions,
   ...terminal,
+  ...help,
   'dashboard:request': notImplemented('dashboard:request'),
   'dashboard:refresh_issues': notImplemented('dashboard:refresh_issues'),
-  'user:explain': notImplemented('user:explain'),
-  'user:review': notImplemented('user:review'),
   'observer:mute': notImplemented('observer:mute'),
-  'practice:submit_solution': notImplemented('practice:submit_solution'),
-  'practice:load': notImplemented('practice:load'),
   'gap:update': notImplemented('gap:update'),
   'nudge:dismiss': notImplemented('nudge:dismiss'),
 };
