@@ -15,9 +15,7 @@ import { coachSessions } from './session-fixture.js';
 type Explaining = ReturnType<typeof createExplaining>;
 type Practice = ReturnType<typeof createPractice>;
 type Told = { [Type in HelpType]: readonly [type: Type, payload: ToPage[Type]] }[HelpType];
-type HelpType =
-  | Parameters<Parameters<Explaining['explain']>[1]>[0]
-  | Parameters<Parameters<Practice['review']>[1]>[0];
+type HelpType = Parameters<Parameters<Explaining['explain']>[1]>[0] | Parameters<Parameters<Practice['review']>[1]>[0];
 
 interface HelpChanges {
   readonly files?: Readonly<Record<string, string>>;

@@ -51,7 +51,7 @@ interface HelpEvents {
   readonly 'review:phase_error': { readonly error: string };
 }
 
-export type AnnounceHelp = (
+type AnnounceHelp = (
   ...event: { [Type in keyof HelpEvents]: [type: Type, payload: HelpEvents[Type]] }[keyof HelpEvents]
 ) => void;
 

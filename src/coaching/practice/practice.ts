@@ -27,7 +27,7 @@ export interface Solution {
 }
 
 /** As the page shows it: without the notes for the reviewer. */
-export interface LoadedKata {
+interface LoadedKata {
   readonly kata: {
     readonly id: string;
     readonly title: string;
