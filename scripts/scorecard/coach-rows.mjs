@@ -9,6 +9,15 @@ export const COACH_SUITES = [
     quick: { WITAN_KILLS: '6' },
   },
   {
+    id: 'kill-wrap-up',
+    guard:
+      'the wrap-up of a session survives kill -9: it continues, no received answer is paid twice, nothing is doubled',
+    suites: ['tests/faults/coach/killed-wrap-ups.test.ts', 'tests/unit/coaching/wrap-up/continued.test.ts'],
+    isBuilt: true,
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '6' },
+  },
+  {
     id: 'coach-guard',
     guard: 'no page of another site and no program without the key reaches the WebSocket or the tools of the coach',
     suites: ['tests/faults/pages/hostile-requests.test.ts', 'tests/unit/http/coach'],

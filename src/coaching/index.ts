@@ -7,9 +7,9 @@ export {
   ApiNoModelError,
   ApiRefusalError,
 } from './api/api-errors.js';
-export type { CallApi, CallApiOptions, ModelTier } from './api/call-api.js';
+export type { CallApiOptions } from './api/call-api.js';
 export type { CoachModels } from './api/coach-models.js';
-export { type CoachApi, createCallApi } from './api/create-call-api.js';
+export { createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
 export { createExplaining } from './explain/create-explaining.js';
 export type { Explaining } from './explain/explaining.js';
@@ -34,3 +34,4 @@ export type { NewKata } from './store/katas.js';
 export type { NewPhase, Phase } from './store/phases.js';
 export type { Session } from './store/sessions.js';
 export type { Timers } from './timers.js';
+export { createWrapUps, type SessionWrapUps } from './wrap-up/create-wrap-ups.js';

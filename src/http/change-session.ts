@@ -23,13 +23,13 @@ export async function changeSession(
   const [unfinished] = await sessions.unfinished();
   if (active !== null) {
     const { title } = active.issueContext;
-    if (action === 'end') return { title, ...ending(await sessions.end(active.sessionId)) };
+    if (action === 'end') return { title, ...ending(await sessions.end({ sessionId: active.sessionId })) };
     await sessions.setPaused(action === 'pause');
     return { title };
   }
   if (unfinished === undefined) throw new CoachError('NO_SESSION', 'no session is active');
   const { id, issueTitle: title } = unfinished;
-  if (action === 'end') return { title, ...ending(await sessions.end(id)) };
+  if (action === 'end') return { title, ...ending(await sessions.end({ sessionId: id })) };
   if (action === 'pause') throw new CoachError('NO_SESSION', 'no session is active: agents may write');
   await sessions.resume(id);
   return { title };

@@ -7,12 +7,16 @@ import { refuseUpgrade, type Upgrade } from './start-server.js';
 import { type CoachSocket, createCoachSocket } from './websocket/coach-socket.js';
 import type { CoachPorts } from './websocket/ports.js';
 
+const MAX_PROMPT_LENGTH = 20_000;
+
 /** What a hook of Claude Code sends. */
 export const HOOK_REPORT = z.object({
   hook: z.enum(['pre-tool-use', 'session-start', 'user-prompt-submit', 'session-end']),
   agentSession: z.string().max(200),
   /** Missing for a hook that an earlier version registered. */
   isForAllTools: z.boolean().default(false),
+  /** What the person wrote, or the beginning of it. */
+  prompt: z.string().max(MAX_PROMPT_LENGTH).optional(),
   tool: z.object({ name: z.string().max(200), isHeld: z.boolean() }).optional(),
 });
 
@@ -58,20 +62,21 @@ export interface CoachEndpoints {
 
 export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () => void): CoachEndpoints {
   const { ports, log, trace, connectAgent: connect } = options;
-  const status = () => ({ writes: ports.sessions.writes(), agents: agents.size() });
+  let model: string | null | undefined;
+  const status = () => ({
+    writes: ports.sessions.writes(),
+    agents: agents.size(),
+    ...(model !== undefined && { model }),
+  });
   const sendStatus = () => socket.broadcast('coach:status', status());
   const socket = createCoachSocket({ ports, status, pageOpened, log: trace });
   const agents = createMcpSessions({ connect, clock: ports.clock, log: trace, changed: sendStatus });
-  let watching: Promise<(() => Promise<void>) | undefined> | undefined;
-  /** Pages may have one from before every change was seen. */
-  const sendTree = async () => {
-    if (socket.all().length === 0) return;
-    try {
-      socket.broadcast('fs:tree', { root: await ports.files.tree() });
-    } catch (error) {
-      ports.warn('tree_failed', { cause: error });
-    }
-  };
+  const watcher = createWatcher(ports, socket);
+  // Looking for a program can take a second, for which the start does not wait.
+  void ports.findModel().then((found) => {
+    model = found;
+    sendStatus();
+  });
   return {
     access: options.access,
     upgrade(request, stream, head) {
@@ -80,7 +85,7 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
     },
     ...{ answerAgent: agents.answer, broadcast: socket.broadcast },
     changeSession: (request) => changeSession(ports.sessions, request),
-    async answerHook({ hook, agentSession, isForAllTools }) {
+    async answerHook({ hook, agentSession, isForAllTools, prompt = '' }) {
       // A session of Claude Code that ends does not end the coaching session: the person may start another one.
       if (hook === 'session-end') {
         trace(`session ${agentSession} of Claude Code ended`);
@@ -89,6 +94,8 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
       const before = ports.sessions.writes();
       if (isForAllTools) ports.sessions.hookReported();
       if (ports.sessions.writes() !== before) sendStatus();
+      // The agent waits for the answer, and not for this.
+      if (prompt !== '') void ports.notePrompt(prompt).catch((cause) => ports.warn('prompt_not_kept', { cause }));
       return { context: hook === 'user-prompt-submit' ? await ports.describeForPrompt(agentSession) : '' };
     },
     stateRestored(problem) {
@@ -98,22 +105,42 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
       sendStatus();
     },
     sendStatus,
-    watch() {
-      watching = ports.files
-        .watch(
-          (update) => socket.broadcast('fs:tree_update', update),
-          () => void sendTree(),
-        )
-        .catch((error: unknown) => {
-          ports.warn('watch_failed', { cause: error });
-          return undefined;
-        });
-    },
+    watch: () => watcher.start(),
     async close() {
       log(`closing ${agents.size()} sessions of agents`);
       await agents.close();
       log(`closing ${socket.all().length} connections of pages`);
       await socket.close();
+      await watcher.stop();
+    },
+  };
+}
+
+/** Tells pages what changes on disk. */
+function createWatcher({ files, warn }: Pick<CoachPorts, 'files' | 'warn'>, socket: CoachSocket) {
+  let watching: Promise<(() => Promise<void>) | undefined> | undefined;
+  /** Pages may have one from before every change was seen. */
+  const sendTree = async () => {
+    if (socket.all().length === 0) return;
+    try {
+      socket.broadcast('fs:tree', { root: await files.tree() });
+    } catch (error) {
+      warn('tree_failed', { cause: error });
+    }
+  };
+  return {
+    start(): void {
+      watching = files
+        .watch(
+          (update) => socket.broadcast('fs:tree_update', update),
+          () => void sendTree(),
+        )
+        .catch((error: unknown) => {
+          warn('watch_failed', { cause: error });
+          return undefined;
+        });
+    },
+    async stop(): Promise<void> {
       await (await watching)?.();
     },
   };

@@ -6,6 +6,7 @@ import {
   type CouncilQuestions,
   createPromptContext,
   type ModelsView,
+  type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
@@ -22,6 +23,8 @@ interface CoachParts {
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
   readonly council: CouncilQuestions;
+  readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
+  readonly findModel: CoachPorts['findModel'];
   readonly explaining: CoachPorts['explaining'];
   readonly practice: CoachPorts['practice'];
   /** What agents may see of the project. */
@@ -38,6 +41,8 @@ export function coachPorts({
   actionLog,
   sessions,
   council,
+  wrapUps,
+  findModel,
   explaining,
   practice,
   agents,
@@ -81,6 +86,11 @@ export function coachPorts({
     explaining,
     practice,
     describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    async notePrompt(prompt) {
+      const id = sessionId();
+      if (id !== null) await wrapUps.notePrompt(id, prompt);
+    },
+    findModel,
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

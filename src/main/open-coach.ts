@@ -2,11 +2,13 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
 import {
+  type CoachModels,
   createCallApi,
   createCouncilQuestions,
   createExplaining,
   createPipeline,
   createPractice,
+  createWrapUps,
   openCoachingData,
   openMemory,
 } from '../coaching/index.js';
@@ -18,6 +20,7 @@ import { createWorkspace } from '../coaching/workspace/workspace.js';
 import type { CoachOptions } from '../http/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { errorMessage } from '../kernel/error-code.js';
+import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { cacheFolder, personFolder, stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
@@ -72,7 +75,12 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     served = own;
     // Another process is the coach of this project: it has the databases open, too.
     if (own === undefined) await close();
-    else closers.push(() => own.close());
+    else {
+      closers.push(() => own.close());
+      // Before the server: an agent may wait for a wrap-up.
+      closers.push(() => parts.wrapUps.close());
+      await parts.sessions.continueWrapUps();
+    }
     return { url, address, own: own && { idle: own.idle, close } };
   } catch (error) {
     await close();
@@ -110,7 +118,9 @@ async function openParts(
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
-  const sessions = await createCoachSessions({ store, actionLog, workspace, workbench, clock, logger, ...pages });
+  const shared = { store, actionLog, workbench, clock, logger, announce: pages.announce };
+  const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
+  const sessions = await createCoachSessions({ ...shared, workspace, wrapUps, note: pages.note });
   closers.push(() => sessions.close());
   const pipeline = createPipeline({
     ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
@@ -125,7 +135,19 @@ async function openParts(
   const practice = createPractice(helping);
   closers.push(async () => void (await Promise.all([explaining.close(), practice.close()])));
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
-  return { store, actionLog, workspace, sessions, council, explaining, practice, agents };
+  const findModel = () => nameOfModel(models, logger);
+  return { store, actionLog, workspace, sessions, wrapUps, council, explaining, practice, findModel, agents };
+}
+
+/** As the page shows it. */
+async function nameOfModel(models: CoachModels, logger: Logger): Promise<string | null> {
+  try {
+    const tier = await models.ofTier('sonnet');
+    return tier === undefined ? null : `${tier.models[0].id} (${tier.adapter.name})`;
+  } catch (error) {
+    logger.log('warn', 'coach.model_not_found', { error });
+    return null;
+  }
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {

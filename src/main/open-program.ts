@@ -46,12 +46,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
     },
-    coaching: {
-      models: openCoachModels(directory, settings.coaching.models),
-      dailyCapUsd: settings.coaching.dailyCapUsd,
-      embedding: program.embedding,
-      chroma: chromaServer(settings, environment),
-    },
+    coaching: openCoaching(program, environment),
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
@@ -75,18 +70,26 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     guidanceState: () => describeGuidance(program),
     hookFigures: async () =>
       (await import('../hooks/timings/read-timings.js')).readTimings(settings.storage.dataFolder),
-    saveDoctorReport: async (findings) => {
-      const report = { at: systemClock.now().toISOString(), version: VERSION, findings: [...findings] };
-      const { projectFolder } = options;
-      const { dataFolder } = settings.storage;
-      await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
-    },
+    saveDoctorReport: (findings) => saveReport(findings, options.projectFolder, settings.storage.dataFolder),
     sqlite: () => describeSqlite(settings),
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];
       return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;
     },
   };
+}
+
+type DoctorFindings = Parameters<OpenProgram['saveDoctorReport']>[0];
+
+async function saveReport(findings: DoctorFindings, projectFolder: string, dataFolder: string): Promise<void> {
+  const report = { at: systemClock.now().toISOString(), version: VERSION, findings: [...findings] };
+  await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
+}
+
+function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
+  const { models, dailyCapUsd } = settings.coaching;
+  const chroma = chromaServer(settings, environment);
+  return { models: openCoachModels(directory, models), dailyCapUsd, embedding, chroma };
 }
 
 /** Never from a project: the address gets what the coach knows about the person. */

@@ -122,6 +122,7 @@ export interface CoachPart {
     | 'expectCurrent'
     | 'start'
     | 'end'
+    | 'wrappedUp'
     | 'openFile'
     | 'highlightLines'
     | 'clearHighlights'

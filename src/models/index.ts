@@ -33,7 +33,6 @@ export { priceOfModel } from './price-of-model.js';
 export { Secret } from './secret.js';
 export {
   costOf,
-  FREE,
   leastCostOf,
   NEVER_ASKED,
   NOTHING_USED,

@@ -21,43 +21,57 @@ export interface WordIndex {
 }
 
 export function createWordIndex(): WordIndex {
-  const texts = new Map<string, Uint32Array>();
+  // Lists instead of a map: a search reads all texts.
+  const ids: string[] = [];
+  const texts: Uint32Array[] = [];
+  const rows = new Map<string, number>();
   let totalLength = 0;
 
   const remove = (id: string): void => {
-    totalLength -= texts.get(id)?.length ?? 0;
-    texts.delete(id);
+    const row = rows.get(id);
+    if (row === undefined) return;
+    rows.delete(id);
+    totalLength -= texts[row]?.length ?? 0;
+    const [lastId, lastText] = [ids.pop() as string, texts.pop() as Uint32Array];
+    if (lastId === id) return;
+    // The last one takes its row.
+    ids[row] = lastId;
+    texts[row] = lastText;
+    rows.set(lastId, row);
   };
 
   return {
     get size() {
-      return texts.size;
+      return ids.length;
     },
     add(id, words) {
       remove(id);
-      texts.set(id, words);
+      rows.set(id, ids.push(id) - 1);
+      texts.push(words);
       totalLength += words.length;
     },
     remove,
     search(query) {
-      const all = [...texts.values()];
-      const words = tellingWords(findWords(all, new Set(wordCodes(query))));
+      const words = tellingWords(findWords(texts, new Set(wordCodes(query))));
       const whole = words.reduce((sum, { weight }) => sum + weight, 0);
-      const meanLength = totalLength / Math.max(1, texts.size);
-      const covered = new Float64Array(texts.size);
-      for (const { rows, counts, weight } of words) {
-        for (const [at, row] of rows.entries()) {
+      const meanLength = totalLength / Math.max(1, ids.length);
+      const covered = new Float64Array(ids.length);
+      for (const { rows: found, counts, weight } of words) {
+        for (let at = 0; at < found.length; at++) {
+          const row = found[at] as number;
           const times = counts[at] as number;
-          const lengths = (all[row]?.length ?? 0) / meanLength;
-          const share = Math.min(
-            1,
-            (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH + LENGTH * lengths)),
-          );
+          const lengths = (texts[row]?.length ?? 0) / meanLength;
+          const saturated = times + SATURATION * (1 - LENGTH + LENGTH * lengths);
+          const share = Math.min(1, (times * (SATURATION + 1)) / saturated);
           covered[row] = (covered[row] as number) + (weight * share) / whole;
         }
       }
-      const shares = [...texts.keys()].map((id, row): [string, number] => [id, covered[row] as number]);
-      return new Map(shares.filter(([, share]) => share > 0));
+      const shares = new Map<string, number>();
+      for (let row = 0; row < covered.length; row++) {
+        const share = covered[row] as number;
+        if (share > 0) shares.set(ids[row] as string, share);
+      }
+      return shares;
     },
   };
 }
@@ -66,8 +80,9 @@ export function createWordIndex(): WordIndex {
 export function bestScored(scores: ReadonlyMap<string, number>, count: number): string[] {
   // Sorting numbers takes a tenth of the time of sorting pairs: nearly every text may have a word of the query.
   const least = Float64Array.from(scores.values()).sort().at(-count) ?? 0;
-  return [...scores]
-    .filter(([, score]) => score >= least)
+  const best: [string, number][] = [];
+  for (const entry of scores) if (entry[1] >= least) best.push(entry);
+  return best
     .sort((a, b) => b[1] - a[1])
     .slice(0, count)
     .map(([id]) => id);
@@ -91,7 +106,8 @@ function findWords(texts: readonly Uint32Array[], wanted: ReadonlySet<number>): 
   // Most words are not wanted, and a byte is looked up sooner than an entry of a map.
   const mayBeWanted = new Uint8Array(2 ** FILTER_BITS);
   for (const word of wanted) mayBeWanted[word & FILTER] = 1;
-  for (const [row, words] of texts.entries()) {
+  for (let row = 0; row < texts.length; row++) {
+    const words = texts[row] as Uint32Array;
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as number;
       const listed = mayBeWanted[word & FILTER] === 1 ? found.get(word) : undefined;

@@ -22,7 +22,7 @@ export const API_FAULTS = [
 export type ApiFault = (typeof API_FAULTS)[number];
 
 /** A call as the server knows it. */
-export interface ServedCall {
+interface ServedCall {
   readonly callType: CallType;
   readonly model: string;
   readonly system: string;
@@ -55,7 +55,7 @@ export interface AnthropicServer {
 }
 
 /** Anthropic's API on this machine, with scripted answers per call type and a ledger of what it billed. */
-export async function startAnthropicServer(): Promise<AnthropicServer> {
+async function startAnthropicServer(): Promise<AnthropicServer> {
   const loopback = await startLoopbackModelServer();
   const calls: ServedCall[] = [];
   const answers = new Map<CallType, unknown>();
@@ -87,7 +87,7 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
     const call: ServedCall = {
       callType,
       model,
-      system: String(request.body.system ?? ''),
+      system: typeof request.body.system === 'string' ? request.body.system : '',
       userMessage: userMessageOf(request),
       maxTokens: Number(request.body.max_tokens),
       fault,

@@ -44,6 +44,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     projectId: 'project-1',
     clock: systemClock,
     describeForPrompt: note('describeForPrompt', 'a session is active'),
+    notePrompt: note('notePrompt', undefined),
     files: {
       async read(name) {
         const file = path.join(folder, name);
@@ -97,6 +98,8 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
       },
       load: note('practice.load', LOADED_KATA),
     },
+    // No status is sent for it.
+    findModel: () => new Promise(() => {}),
     warn: (...warning) => void warnings.push(warning),
     ...changed,
   };
@@ -120,6 +123,7 @@ function recordedSessions(called: Called[]): CoachPorts['sessions'] {
   return {
     current: async () => null,
     unfinished: async () => [],
+    lastSummary: async () => null,
     start: note('start', SESSION, (announce) => announce('session:started', { ...SESSION, openFiles: [] })),
     resume: note('resume', SESSION, (announce) =>
       announce('session:resumed', { restoredState: SESSION, messages: [] }),

@@ -68,7 +68,7 @@ export async function helpFixture({ files = FILES, timeoutMs, dailyCapUsd = 2 }:
       return store.katas.create({ ...KATA, knowledgeGapId: gap.id, ...kata });
     },
     /** The actions of help, the oldest first. */
-    async helpActions() {
+    helpActions: async () => {
       const rows = await made.database.queries.selectFrom('action_log').select(['action_type', 'data']).execute();
       const types = /^(?:explain|review)_/;
       return rows

@@ -34,8 +34,9 @@ export async function memoryIn({ semantics, chromaUrl, ...options }: FixtureOpti
 
 export function embeddingOf(semantics: () => Promise<Semantics>): MemoryOptions['embedding'] {
   return async () => {
-    const { embeddedWith, embed } = await semantics();
-    return embeddedWith && { ...embeddedWith, embed: (texts, signal) => embed(texts, signal ? { signal } : {}) };
+    const opened = await semantics();
+    const { embeddedWith } = opened;
+    return embeddedWith && { ...embeddedWith, embed: (texts, signal) => opened.embed(texts, signal ? { signal } : {}) };
   };
 }
 

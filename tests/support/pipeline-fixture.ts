@@ -63,13 +63,13 @@ export async function pipelineFixture(changes: PipelineChanges = {}) {
     pipeline: pipelineOf(),
     pipelineOf,
     /** As after a restart of the program. */
-    async restarted() {
+    restarted: async () => {
       for (const pipeline of opened) void pipeline.close();
       const next = await made.anotherRun();
       return { ...next, pipeline: pipelineOf(next.sessions) };
     },
     /** Everything that a run of the pipeline stores. */
-    async stored() {
+    stored: async () => {
       const { queries } = made.database;
       const [plans, phases, hints] = await Promise.all([
         queries.selectFrom('plans').selectAll().execute(),

@@ -157,6 +157,23 @@ export const COACH = {
       ...FRAMES,
     },
   ],
+  'kill-wrap-up': [
+    {
+      removes: 'keeping the answers of the steps',
+      file: 'src/coaching/wrap-up/steps/step-context.ts',
+      edits: [{ from: 'sessionId: session.id, signal, recordAs }', to: 'sessionId: session.id, signal }' }],
+    },
+    {
+      removes: 'the look whether this session has recorded the gap',
+      file: 'src/coaching/store/findings.ts',
+      edits: [{ from: '          if (known?.session_id === sessionId) return toGap(known);\n', to: '' }],
+    },
+    {
+      removes: 'recording the wrap-up before the session ends',
+      file: 'src/coaching/sessions/ending.ts',
+      edits: [{ from: '    await wrapUps.request(session.id, transcript);\n', to: '' }],
+    },
+  ],
   'kill-coach': [
     {
       removes: 'storing what is typed',

@@ -36,7 +36,7 @@ export interface CallApiDependencies {
 export interface CoachApi {
   readonly callApi: CallApi;
   /** The kept answers of a session's steps whose names begin with the prefix. */
-  forgetSteps(sessionId: string, prefix: string): Promise<void>;
+  readonly forgetSteps: (sessionId: string, prefix: string) => Promise<void>;
 }
 
 export function createCallApi(dependencies: CallApiDependencies): CoachApi {

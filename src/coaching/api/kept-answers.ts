@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import type { WebSource } from '../../models/ask-structured.js';
@@ -52,7 +53,7 @@ export function createKeptAnswers(workbench: Workbench, clock: Clock): KeptAnswe
       await queries
         .deleteFrom('model_answers')
         .where('session_id', '=', sessionId)
-        .where(({ eb, fn, val }) => eb(fn('substr', ['step', val(1), val(prefix.length)]), '=', prefix))
+        .where(sql`substr(step, 1, ${prefix.length})`, '=', prefix)
         .execute();
     },
   };

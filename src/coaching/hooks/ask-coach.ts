@@ -10,6 +10,8 @@ export interface HookReport {
   readonly agentSession: string;
   /** Whether Claude Code asks about all tools that can write. */
   readonly isForAllTools: boolean;
+  /** What the person wrote, for the transcript of the session. */
+  readonly prompt?: string | undefined;
   /** For a tool call: whether it was held. */
   readonly tool?: { readonly name: string; readonly isHeld: boolean } | undefined;
 }

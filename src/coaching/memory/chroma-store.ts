@@ -19,41 +19,7 @@ export interface ChromaStoreContext extends StoreContext {
 export function createChromaStore(context: ChromaStoreContext): MemoryStore {
   const { server, rows, embedding, logger } = context;
   const paige = createPaigeCollection(context);
-  const inOrder = oneAtATime();
-  const closing = new AbortController();
-  let connected: ChromaCollection | undefined;
-  let wasLost = false;
-
-  const connect = (signal: AbortSignal): Promise<ChromaCollection> =>
-    inOrder(async () => {
-      // The caller before may have used up this caller's time.
-      signal.throwIfAborted();
-      if (connected !== undefined) return connected;
-      connected = await paige.open(signal);
-      logger.log('info', `ChromaDB connected — collection ${COLLECTION} ready`, { url: server.url, again: wasLost });
-      wasLost = false;
-      return connected;
-    });
-
-  const send = (collection: ChromaCollection, signal: AbortSignal) =>
-    inOrder(() => paige.sendPending(collection, signal));
-
-  /** Undefined if the server fails or takes too long: the next operation connects again. */
-  async function attempt<Value>(
-    work: (collection: ChromaCollection, signal: AbortSignal) => Promise<Value>,
-  ): Promise<Value | undefined> {
-    try {
-      const limit = { maxMs: LIMIT_MS, signal: closing.signal };
-      return await withinTime(limit, async (signal) => work(await connect(signal), signal));
-    } catch (error) {
-      connected = undefined;
-      wasLost = true;
-      if (closing.signal.aborted) return undefined;
-      const line = `ChromaDB unavailable at ${server.url} — memory features disabled`;
-      logger.log('warn', line, { message: errorMessage(error) });
-      return undefined;
-    }
-  }
+  const { attempt, send, disconnect, close } = createAttempts(context, paige);
 
   // Its result is what the log says: the program does not wait for a server at its start.
   const started = attempt(send);
@@ -98,16 +64,64 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
     async forgetMemories(filter) {
       const there = await attempt((collection, signal) => paige.readAll(collection, filter.sessionId, signal));
       const forgotten = await rows.forget(filter, true);
-      connected = undefined;
+      disconnect();
       // Opening the collection makes it forget; if that fails now, the next operation does it.
       await attempt(async () => undefined);
       return { forgotten: new Set([...forgotten, ...(there ?? []).map(({ id }) => id)]).size };
     },
     async close() {
-      closing.abort(new Error('the memory was closed'));
+      close();
       await started;
       await context.database.database.close();
     },
+  };
+}
+
+/** Connects to the server for each operation that needs it, and sends what waits. */
+function createAttempts({ server, logger }: ChromaStoreContext, paige: ReturnType<typeof createPaigeCollection>) {
+  const inOrder = oneAtATime();
+  const closing = new AbortController();
+  let connected: ChromaCollection | undefined;
+  let wasLost = false;
+
+  const connect = (signal: AbortSignal): Promise<ChromaCollection> =>
+    inOrder(async () => {
+      // The caller before may have used up this caller's time.
+      signal.throwIfAborted();
+      if (connected !== undefined) return connected;
+      connected = await paige.open(signal);
+      logger.log('info', `ChromaDB connected — collection ${COLLECTION} ready`, { url: server.url, again: wasLost });
+      wasLost = false;
+      return connected;
+    });
+
+  const send = (collection: ChromaCollection, signal: AbortSignal) =>
+    inOrder(() => paige.sendPending(collection, signal));
+
+  /** Undefined if the server fails or takes too long: the next operation connects again. */
+  async function attempt<Value>(
+    work: (collection: ChromaCollection, signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value | undefined> {
+    try {
+      const limit = { maxMs: LIMIT_MS, signal: closing.signal };
+      return await withinTime(limit, async (signal) => work(await connect(signal), signal));
+    } catch (error) {
+      connected = undefined;
+      wasLost = true;
+      if (closing.signal.aborted) return undefined;
+      const line = `ChromaDB unavailable at ${server.url} — memory features disabled`;
+      logger.log('warn', line, { message: errorMessage(error) });
+      return undefined;
+    }
+  }
+
+  return {
+    attempt,
+    send,
+    disconnect: () => {
+      connected = undefined;
+    },
+    close: () => closing.abort(new Error('the memory was closed')),
   };
 }
 

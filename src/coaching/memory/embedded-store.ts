@@ -5,7 +5,7 @@ import type { Embedding } from '../../semantics/index.js';
 import { StorageError } from '../../storage/index.js';
 import type { MemoryDatabase, MemoryRow } from './memory-database.js';
 import type { MemoryEmbedding } from './memory-embedding.js';
-import { createMemoryIndex } from './memory-index.js';
+import { createMemoryIndex, type MemoryIndex } from './memory-index.js';
 import { type MemoryRows, toMemory } from './memory-rows.js';
 import { DEFAULT_RESULTS, type MemoryResult, type MemoryStore } from './memory-store.js';
 import { type NewMemoriesContext, newMemories } from './new-memories.js';
@@ -24,32 +24,7 @@ export function createEmbeddedStore(context: StoreContext): MemoryStore {
   const index = createMemoryIndex(context.database);
   const closing = new AbortController();
 
-  let running: Promise<void> | undefined;
-  const embedMissing = (model: Omit<Embedding, 'close'>): Promise<void> => {
-    running ??= index.embedMissing(model, closing.signal).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-
-  /** Undefined if there is no embedding now. */
-  async function prepareEmbedding(queryText?: string) {
-    try {
-      const settled = await settleWithin({ maxMs: EMBEDDING_LIMIT_MS, signal: closing.signal }, async (signal) => {
-        const embedding = await context.embedding();
-        if (embedding === undefined) return undefined;
-        const [vector] = queryText === undefined ? [] : await embedding.embed([queryText], signal);
-        // Thousands take longer: they are done in the background, and this query finds them by words.
-        await settleWithin({ maxMs: EMBEDDING_LIMIT_MS / 2, signal }, () => embedMissing(embedding));
-        return { embedding, vector };
-      });
-      return settled.ok ? settled.value : undefined;
-    } catch (error) {
-      if (error instanceof StorageError) throw error;
-      logger.log('warn', 'memory.compared_by_words', { message: errorMessage(error) });
-      return undefined;
-    }
-  }
+  const prepareEmbedding = createPreparation(context, index, closing.signal);
 
   async function find(queryText: string, limit: number, project?: string): Promise<MemoryResult[]> {
     const prepared = await prepareEmbedding(queryText);
@@ -96,6 +71,35 @@ export function createEmbeddedStore(context: StoreContext): MemoryStore {
       closing.abort(new Error('the memory was closed'));
       await database.close();
     },
+  };
+}
+
+/** Gets the embedding, the vector of a query, and the vectors of new memories; undefined if there is no embedding now. */
+function createPreparation(context: StoreContext, index: MemoryIndex, closing: AbortSignal) {
+  let running: Promise<void> | undefined;
+  const embedMissing = (model: Omit<Embedding, 'close'>): Promise<void> => {
+    running ??= index.embedMissing(model, closing).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  return async (queryText?: string) => {
+    try {
+      const settled = await settleWithin({ maxMs: EMBEDDING_LIMIT_MS, signal: closing }, async (signal) => {
+        const embedding = await context.embedding();
+        if (embedding === undefined) return undefined;
+        const [vector] = queryText === undefined ? [] : await embedding.embed([queryText], signal);
+        // Thousands take longer: they are done in the background, and this query finds them by words.
+        await settleWithin({ maxMs: EMBEDDING_LIMIT_MS / 2, signal }, () => embedMissing(embedding));
+        return { embedding, vector };
+      });
+      return settled.ok ? settled.value : undefined;
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      context.logger.log('warn', 'memory.compared_by_words', { message: errorMessage(error) });
+      return undefined;
+    }
   };
 }
 

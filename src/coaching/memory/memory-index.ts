@@ -31,73 +31,21 @@ interface ScoredMemory {
 }
 
 export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>): MemoryIndex {
-  const words = createWordIndex();
-  const projects = new Map<string, string>();
-  let vectors: { readonly embedding: string; readonly index: VectorIndex } | undefined;
-  let seenVersion: number | undefined;
-  let lastNumber = 0;
+  const texts = createTexts(database);
+  const vectors = createVectors(database, texts.projects);
 
-  /** Reads what was added and drops what was deleted since the last time. */
-  async function catchUp(): Promise<void> {
-    const version = await database.dataVersion();
-    if (version === seenVersion) return;
-    for (let rows = await readPage(); rows.length > 0; rows = await readPage()) {
-      for (const row of rows) {
-        words.add(String(row.number), wordCodes(comparedText(row)));
-        projects.set(String(row.number), row.project);
-        lastNumber = row.number;
-      }
-    }
-    const numbers = await database.read((connection) =>
-      connection.all<{ number: number }>('SELECT number FROM memories'),
-    );
-    const existing = new Set(numbers.map(({ number }) => String(number)));
-    for (const key of [...projects.keys()].filter((known) => !existing.has(known))) {
-      words.remove(key);
-      projects.delete(key);
-      vectors?.index.remove(key);
-    }
-    seenVersion = version;
+  async function catchUp(embedding: UsedEmbedding | undefined): Promise<VectorIndex | undefined> {
+    for (const key of await texts.catchUp()) vectors.remove(key);
+    return embedding && vectors.read(embedding);
   }
-
-  const readPage = () =>
-    database.read((connection) =>
-      connection.all<MemoryRow>(`SELECT * FROM memories WHERE number > ? ORDER BY number LIMIT ${PAGE}`, [lastNumber]),
-    );
-
-  /** The vectors of this embedding that are stored. */
-  async function readVectors(embedding: UsedEmbedding): Promise<VectorIndex> {
-    const id = embeddingId(embedding);
-    const current =
-      vectors?.embedding === id ? vectors : { embedding: id, index: createVectorIndex(embedding.dimensions) };
-    vectors = current;
-    for (const keys of inPages(missingIn(current.index), PAGE)) {
-      const rows = await database.read((connection) =>
-        connection.all<{ number: number; vector: unknown }>(
-          `SELECT number, vector FROM memory_vectors WHERE embedding = ? AND number IN (${keys.join()})`,
-          [id],
-        ),
-      );
-      for (const { number, vector } of rows) {
-        const read = readStoredVector(vector, embedding.dimensions);
-        if (read !== undefined) current.index.add(String(number), read);
-      }
-    }
-    return current.index;
-  }
-
-  const missingIn = (index: VectorIndex) =>
-    index.size === projects.size ? [] : [...projects.keys()].filter((key) => !index.has(key));
 
   return {
-    noteChange() {
-      seenVersion = undefined;
-    },
+    noteChange: () => texts.noteChange(),
     async search({ text, vector, limit, project }, embedding) {
-      await catchUp();
-      const index = embedding && vector && (await readVectors(embedding));
+      const index = await catchUp(vector && embedding);
+      const { projects } = texts;
       const accepts = (key: string) => projects.has(key) && (project ?? projects.get(key)) === projects.get(key);
-      const allByWords = words.search(text);
+      const allByWords = texts.words.search(text);
       const byWords = project === undefined ? allByWords : new Map([...allByWords].filter(([key]) => accepts(key)));
       const nearest = index && vector ? index.search(vector, limit + MARGIN, accepts) : [];
       const candidates = new Set([...bestScored(byWords, limit + MARGIN), ...nearest.map(({ id }) => id)]);
@@ -111,26 +59,104 @@ export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>
         .slice(0, limit);
     },
     async embedMissing(embedding, signal) {
-      await catchUp();
-      const index = await readVectors(embedding);
-      for (const keys of inPages(missingIn(index), EMBEDDED_AT_ONCE)) {
+      const index = await catchUp(embedding);
+      for (const keys of inPages(vectors.missingIn(index), EMBEDDED_AT_ONCE)) {
         signal.throwIfAborted();
-        const rows = await database.read((connection) =>
-          connection.all<MemoryRow>(`SELECT * FROM memories WHERE number IN (${keys.join()})`),
-        );
-        const made = await embedding.embed(rows.map(comparedText), signal);
-        await database.write((connection) => {
-          for (const [at, { number }] of rows.entries()) {
-            // Another process may have forgotten it since.
-            connection.run(`INSERT OR REPLACE INTO memory_vectors SELECT number, ?, ? FROM memories WHERE number = ?`, [
-              embeddingId(embedding),
-              float32ToBlob(made[at] as Float32Array),
-              number,
-            ]);
-          }
-        });
-        for (const [at, { number }] of rows.entries()) index.add(String(number), made[at] as Float32Array);
+        await vectors.make(keys, embedding, signal);
       }
+    },
+  };
+}
+
+/** The words and the project of every memory. */
+function createTexts(database: MemoryDatabase['database']) {
+  const words = createWordIndex();
+  const projects = new Map<string, string>();
+  let seenVersion: number | undefined;
+  let lastNumber = 0;
+
+  const readPage = () =>
+    database.read((connection) =>
+      connection.all<MemoryRow>(`SELECT * FROM memories WHERE number > ? ORDER BY number LIMIT ${PAGE}`, [lastNumber]),
+    );
+
+  return {
+    words,
+    projects,
+    noteChange() {
+      seenVersion = undefined;
+    },
+    /** Reads what was added since the last time, and returns what was deleted. */
+    async catchUp(): Promise<readonly string[]> {
+      const version = await database.dataVersion();
+      if (version === seenVersion) return [];
+      for (let rows = await readPage(); rows.length > 0; rows = await readPage()) {
+        for (const row of rows) {
+          words.add(String(row.number), wordCodes(comparedText(row)));
+          projects.set(String(row.number), row.project);
+          lastNumber = row.number;
+        }
+      }
+      const numbers = await database.read((connection) =>
+        connection.all<{ number: number }>('SELECT number FROM memories'),
+      );
+      const existing = new Set(numbers.map(({ number }) => String(number)));
+      const deleted = [...projects.keys()].filter((known) => !existing.has(known));
+      for (const key of deleted) {
+        words.remove(key);
+        projects.delete(key);
+      }
+      seenVersion = version;
+      return deleted;
+    },
+  };
+}
+
+/** The vectors of the memories, of one embedding at a time. */
+function createVectors(database: MemoryDatabase['database'], projects: ReadonlyMap<string, string>) {
+  let current: { readonly embedding: string; readonly index: VectorIndex } | undefined;
+
+  const missingIn = (index: VectorIndex | undefined): readonly string[] =>
+    index === undefined || index.size === projects.size ? [] : [...projects.keys()].filter((key) => !index.has(key));
+
+  return {
+    missingIn,
+    remove: (key: string) => void current?.index.remove(key),
+    /** Those of this embedding that are stored. */
+    async read(embedding: UsedEmbedding): Promise<VectorIndex> {
+      const id = embeddingId(embedding);
+      if (current?.embedding !== id) current = { embedding: id, index: createVectorIndex(embedding.dimensions) };
+      const { index } = current;
+      for (const keys of inPages(missingIn(index), PAGE)) {
+        const rows = await database.read((connection) =>
+          connection.all<{ number: number; vector: unknown }>(
+            `SELECT number, vector FROM memory_vectors WHERE embedding = ? AND number IN (${keys.join()})`,
+            [id],
+          ),
+        );
+        for (const { number, vector } of rows) {
+          const read = readStoredVector(vector, embedding.dimensions);
+          if (read !== undefined) index.add(String(number), read);
+        }
+      }
+      return index;
+    },
+    async make(keys: readonly string[], embedding: UsedEmbedding, signal: AbortSignal): Promise<void> {
+      const rows = await database.read((connection) =>
+        connection.all<MemoryRow>(`SELECT * FROM memories WHERE number IN (${keys.join()})`),
+      );
+      const made = await embedding.embed(rows.map(comparedText), signal);
+      await database.write((connection) => {
+        for (const [at, { number }] of rows.entries()) {
+          // Another process may have forgotten it since.
+          connection.run(`INSERT OR REPLACE INTO memory_vectors SELECT number, ?, ? FROM memories WHERE number = ?`, [
+            embeddingId(embedding),
+            float32ToBlob(made[at] as Float32Array),
+            number,
+          ]);
+        }
+      });
+      for (const [at, { number }] of rows.entries()) current?.index.add(String(number), made[at] as Float32Array);
     },
   };
 }

@@ -64,6 +64,15 @@ export function createMemoryRows({ database, driver }: MemoryDatabase, logger: L
         const isSent = 'SELECT 1 FROM memories WHERE id = ? AND sent_to = ?';
         return ids.filter((id) => connection.first(isSent, [id, collectionId]) !== undefined).length;
       }),
+    ...createForgetting({ database, driver }, logger),
+  };
+}
+
+function createForgetting(
+  { database, driver }: Pick<MemoryDatabase, 'database' | 'driver'>,
+  logger: Logger,
+): Pick<MemoryRows, 'forget' | 'toForget' | 'markForgotten'> {
+  return {
     async forget({ sessionId }, inCollection) {
       const [where, values] = sessionId === undefined ? ['1', []] : ['session_id = ?', [sessionId]];
       const forgotten = await database.write((connection) => {

@@ -4,19 +4,19 @@ import type { PlanRequest, PlanRun, PlanRuns } from '../sessions/plan-runs.js';
 import type { PipelineResult } from './pipeline.js';
 
 interface PlanWork {
-  work(run: PlanRun, signal: AbortSignal): Promise<PipelineResult>;
+  readonly work: (run: PlanRun, signal: AbortSignal) => Promise<PipelineResult>;
   /** What a run that failed has kept. */
-  forget(run: PlanRun): Promise<void>;
+  readonly forget: (run: PlanRun) => Promise<void>;
   /** A run that was continued without a caller has failed. */
-  report(error: unknown): void;
+  readonly report: (error: unknown) => void;
 }
 
 interface RunOnce {
   /** Continues the run of the same request that an earlier start of the program left, else begins a new one. */
-  begin(sessionId: string, request: PlanRequest, signal: AbortSignal): Promise<PipelineResult>;
+  readonly begin: (sessionId: string, request: PlanRequest, signal: AbortSignal) => Promise<PipelineResult>;
   /** Everything that an earlier start of the program left in the session. */
-  continueAll(sessionId: string, signal: AbortSignal): Promise<void>;
-  settled(): Promise<void>;
+  readonly continueAll: (sessionId: string, signal: AbortSignal) => Promise<void>;
+  readonly settled: () => Promise<void>;
 }
 
 /** Sees to it that an interrupted run becomes one plan, also if the session and its agent both come back for it. */

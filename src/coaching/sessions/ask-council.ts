@@ -12,9 +12,9 @@ export type Deliberate = (
 
 export interface CouncilQuestions {
   /** Settles when the deliberation has started. CONFLICT while another one of the session runs. */
-  ask(question: string, announce: Announce): Promise<void>;
+  readonly ask: (question: string, announce: Announce) => Promise<void>;
   /** Cancels what runs; what was said until then is in its transcript. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface CouncilQuestionsDependencies {

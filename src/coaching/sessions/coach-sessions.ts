@@ -4,9 +4,11 @@ import type { FileDiff } from '../workspace/unified-diff.js';
 import type { PlanDetails } from './plan-runs.js';
 import type {
   Announce,
+  EndRequest,
   FileHint,
   Highlight,
   IssueContext,
+  LastSummary,
   Marks,
   NewCoachMessage,
   PhaseChange,
@@ -35,8 +37,17 @@ export interface Lifecycle {
   /** CONFLICT, naming the other one, while a session is open for the project. */
   start(goal: SessionGoal, announce?: Announce): Promise<SessionState>;
   resume(sessionId: string, announce?: Announce): Promise<SessionState>;
-  /** Without an id, the active one. Ending again returns the stored summary. */
-  end(sessionId?: string, announce?: Announce): Promise<SessionSummary>;
+  /**
+   * Agents may write when it returns; the wrap-up, which finds out what was learned, continues. Ending again returns the stored
+   * summary.
+   */
+  end(request?: EndRequest, announce?: Announce): Promise<SessionSummary>;
+  /** The summary of an ended session after its wrap-up. */
+  wrappedUp(sessionId: string): Promise<SessionSummary>;
+  /** Continues what an earlier run could not finish, once this run is the coach of the project. */
+  continueWrapUps(): Promise<void>;
+  /** Null during a session, and if none has ended in this run. */
+  lastSummary(): Promise<LastSummary | null>;
   /** While it is paused, agents may write. */
   setPaused(isPaused: boolean): Promise<SessionState>;
   /** A hook of Claude Code has asked about this session: only now is known that writes are held. */

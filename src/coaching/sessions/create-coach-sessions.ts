@@ -12,7 +12,7 @@ import type { SessionContext } from './session-context.js';
 import { createSessionDetails } from './session-details.js';
 
 export interface CoachSessionsOptions
-  extends Pick<SessionContext, 'store' | 'actionLog' | 'workspace' | 'clock' | 'announce' | 'note'> {
+  extends Pick<SessionContext, 'store' | 'actionLog' | 'workspace' | 'clock' | 'announce' | 'note' | 'wrapUps'> {
   readonly workbench: Workbench;
   readonly logger: Logger;
   readonly timers?: Timers;
@@ -44,6 +44,7 @@ export async function createCoachSessions(options: CoachSessionsOptions): Promis
       stop();
       // What was begun is stored before the databases are closed.
       await context.inOrder(async () => undefined);
+      await context.wrapUps.close();
     },
   };
 }

@@ -1,48 +1,106 @@
+import { CoachError } from '../coach-error.js';
 import type { Session } from '../store/sessions.js';
+import { announceCompleted, announceEnded, completedOf, endedOf } from './announce-end.js';
 import type { Lifecycle } from './coach-sessions.js';
 import { expectActive, findSession, noteActive, readPhases, type SessionContext } from './session-context.js';
 import type { Announce, SessionSummary } from './session-state.js';
 
-export interface Ending extends Pick<Lifecycle, 'end'> {
+export interface Ending extends Pick<Lifecycle, 'end' | 'wrappedUp' | 'continueWrapUps' | 'lastSummary'> {
   /** Ends sessions without an action for a week. */
   readonly abandonIdle: () => Promise<void>;
 }
 
 export function createEnding(context: SessionContext): Ending {
-  const { store, details, workspace, inOrder } = context;
+  const { store, details, workspace, wrapUps, inOrder } = context;
   /** Of this run of the coach, so that ending twice is ending once. */
   let lastEnded: Session | undefined;
 
-  async function finish(session: Session, status: SessionSummary['sessionStatus'], announce: Announce) {
-    const summary = await endInStore(context, session, status);
+  async function release(session: Session, summary: SessionSummary, announce: Announce) {
     lastEnded = session;
     try {
       if (context.active?.session.id === session.id) await deactivate(context);
     } finally {
-      announceEnd(summary, announce);
+      announceEnded(summary, announce);
+    }
+  }
+
+  async function complete(session: Session, transcript: string | undefined, announce: Announce) {
+    await wrapUps.request(session.id, transcript);
+    const summary = await endInStore(context, session, 'completed');
+    try {
+      await release(session, summary, announce);
+    } finally {
+      wrapUps.begin(session, summary);
     }
     return summary;
   }
 
   return {
+    ...createLookingBack(context, () => lastEnded),
     abandonIdle: () =>
       inOrder(async () => {
         for (const session of await store.sessions.list({ projectDir: workspace.root, status: 'active' })) {
-          if (await isIdle(context, session)) await finish(session, 'abandoned', context.announce);
+          if (!(await isIdle(context, session))) continue;
+          const summary = await endInStore(context, session, 'abandoned');
+          await release(session, summary, context.announce);
+          announceCompleted(summary, context.announce);
         }
       }),
 
-    end: (sessionId, announce = context.announce) =>
+    end: ({ sessionId, transcript } = {}, announce = context.announce) =>
       inOrder(async () => {
         const asked = sessionId === undefined ? undefined : await findSession(context, sessionId);
         const session = asked ?? context.active?.session ?? lastEnded ?? expectActive(context).session;
         const { summary } = await details.get(session);
-        if (summary === null) return finish(session, 'completed', announce);
+        if (summary === null) return complete(session, transcript, announce);
         // The note for hooks may be what failed the first time.
         if (context.active === undefined) await noteActive(context);
-        announceEnd(summary, announce);
+        announceEnded(summary, announce);
+        if (!wrapUps.isRunning(session.id)) announceCompleted(summary, announce);
         return summary;
       }),
+
+    async continueWrapUps() {
+      for (const sessionId of await wrapUps.pending()) {
+        await inOrder(async () => {
+          const session = await store.sessions.get(sessionId);
+          // One that was resumed since then is ended again when it is over.
+          const isOpen = context.active?.session.id === sessionId || wrapUps.isRunning(sessionId);
+          if (isOpen) return;
+          const ended =
+            session && ((await details.get(session)).summary ?? (await endInStore(context, session, 'completed')));
+          if (session === undefined || ended?.sessionStatus !== 'completed') return wrapUps.forget(sessionId);
+          lastEnded = session;
+          wrapUps.begin(session, ended);
+        });
+      }
+    },
+  };
+}
+
+function createLookingBack(
+  context: SessionContext,
+  lastEnded: () => Session | undefined,
+): Pick<Ending, 'wrappedUp' | 'lastSummary'> {
+  const { details, wrapUps } = context;
+  return {
+    async wrappedUp(sessionId) {
+      const session = await findSession(context, sessionId);
+      await wrapUps.settled(sessionId);
+      const { summary } = await details.get(session);
+      if (summary === null) throw new CoachError('CONFLICT', 'the session has not ended');
+      return summary;
+    },
+
+    async lastSummary() {
+      const session = context.active === undefined ? lastEnded() : undefined;
+      const summary = session && (await details.get(session)).summary;
+      if (!summary) return null;
+      return {
+        ended: endedOf(summary),
+        completed: wrapUps.isRunning(summary.sessionId) ? null : completedOf(summary),
+      };
+    },
   };
 }
 
@@ -67,7 +125,11 @@ async function endInStore(context: SessionContext, session: Session, status: Ses
     dreyfusUpdates: 0,
     memoriesStored: 0,
   };
-  await actionLog.logAction(session.id, 'session_ended', { status, durationMs: summary.durationMs });
+  // A killed run may have logged it and no more.
+  const [logged] = await actionLog.recent(session.id, { types: ['session_ended'], limit: 1 });
+  if (logged === undefined) {
+    await actionLog.logAction(session.id, 'session_ended', { status, durationMs: summary.durationMs });
+  }
   await details.change(session, { summary });
   return summary;
 }
@@ -80,10 +142,4 @@ async function deactivate(context: SessionContext): Promise<void> {
   highlights.length = 0;
   fileHints.clear();
   await noteActive(context);
-}
-
-function announceEnd(summary: SessionSummary, announce: Announce): void {
-  const { sessionId, durationMs, phasesCompleted, sessionStatus: _, ...counts } = summary;
-  announce('session:ended', { summary: { sessionId, durationMs, phasesCompleted } });
-  announce('session:completed', { sessionId, ...counts });
 }

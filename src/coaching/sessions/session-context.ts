@@ -10,6 +10,7 @@ import type { Workspace } from '../workspace/workspace.js';
 import type { PlanRuns } from './plan-runs.js';
 import type { SessionDetails } from './session-details.js';
 import type { Announce, FileHint, Highlight, SessionState } from './session-state.js';
+import type { WrapUps } from './wrap-ups.js';
 
 /** What the parts of the sessions share. */
 export interface SessionContext {
@@ -20,6 +21,7 @@ export interface SessionContext {
   readonly workspace: SessionWorkspace;
   readonly clock: Clock;
   readonly announce: Announce;
+  readonly wrapUps: WrapUps;
   /** Tells hooks, and settles when they can know. */
   readonly note: (session: ActiveSession | undefined) => Promise<void>;
   /** One change at a time: two pages and an agent can ask at once. */
@@ -31,7 +33,10 @@ export interface SessionContext {
   readonly fileHints: Map<string, FileHint>;
 }
 
-type SessionWorkspace = Pick<Workspace, 'root' | 'locate' | 'openFile' | 'openFiles' | 'beginPhase' | 'getPhaseDiffs'>;
+type SessionWorkspace = Pick<
+  Workspace,
+  'root' | 'locate' | 'openFile' | 'openFiles' | 'beginPhase' | 'forgetPhases' | 'getPhaseDiffs'
+>;
 
 interface ActiveState {
   readonly session: Session;

@@ -83,6 +83,16 @@ const summarySchema = z.object({
   kataSpecs: z.number(),
   dreyfusUpdates: z.number(),
   memoriesStored: z.number(),
+  details: z
+    .object({
+      gaps: z.array(z.object({ topic: z.string(), severity: z.string() })),
+      katas: z.array(z.object({ title: z.string(), topic: z.string() })),
+      skills: z.array(z.object({ skillArea: z.string(), stage: z.string(), previousStage: z.string().nullable() })),
+      memories: z.array(z.string()),
+      problems: z.array(z.string()),
+      isDemo: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 function toDetails(session: DetailedSession, row: WorkbenchSchema['session_details'] | undefined): Details {

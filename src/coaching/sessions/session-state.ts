@@ -30,7 +30,7 @@ export type PhaseState = Pick<
 >;
 
 /** What is known about a plan that the coach made. */
-export interface PlanState extends PlanDetails {
+interface PlanState extends PlanDetails {
   readonly planId: string;
 }
 
@@ -67,6 +67,36 @@ export interface SessionSummary {
   readonly kataSpecs: number;
   readonly dreyfusUpdates: number;
   readonly memoriesStored: number;
+  /** What was counted; missing until the wrap-up has finished. */
+  readonly details?: SummaryDetails | undefined;
+}
+
+interface SummaryDetails {
+  readonly gaps: readonly { readonly topic: string; readonly severity: string }[];
+  readonly katas: readonly { readonly title: string; readonly topic: string }[];
+  readonly skills: readonly {
+    readonly skillArea: string;
+    readonly stage: string;
+    readonly previousStage: string | null;
+  }[];
+  readonly memories: readonly string[];
+  /** What could not be done, one sentence each. */
+  readonly problems: readonly string[];
+  /** No model was asked, because there is none. */
+  readonly isDemo?: boolean | undefined;
+}
+
+/** Without an id, the active session ends. */
+export interface EndRequest {
+  readonly sessionId?: string | undefined;
+  /** What happened, as an agent tells it. Without it, the coach tells it from what it has seen. */
+  readonly transcript?: string | undefined;
+}
+
+/** The session that ended last, as it was announced; `completed` is null while its wrap-up runs. */
+export interface LastSummary {
+  readonly ended: SessionEvents['session:ended'];
+  readonly completed: SessionEvents['session:completed'] | null;
 }
 
 export interface PhaseChange {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Connection } from '../../storage/index.js';
+import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { DreyfusAssessmentRow } from '../database/tables.js';
 import { STAGES, type Stage } from '../vocabulary.js';
+import { normalizeName } from './normalize-name.js';
 import { readColumn, type StoreContext } from './store-context.js';
 
 const assessedSchema = z.object({
@@ -9,13 +12,17 @@ const assessedSchema = z.object({
   confidence: z.number(),
   evidence: z.string(),
   assessedAt: z.string(),
+  /** How to coach a person at this stage. */
+  recommendation: z.string().optional(),
+  /** The session that showed it; missing in what earlier versions stored. */
+  sessionId: z.string().optional(),
 });
 
 /** One judgment of a skill, and what it is based on. */
 type Assessed = Readonly<z.infer<typeof assessedSchema>>;
 
 /** What is known about a skill of the person, across projects. */
-interface Assessment {
+export interface Assessment {
   readonly id: string;
   readonly skillArea: string;
   readonly stage: Stage;
@@ -26,16 +33,15 @@ interface Assessment {
   readonly history: readonly Assessed[];
 }
 
-interface NewAssessment {
+interface NewAssessment extends Omit<Assessed, 'assessedAt'> {
   readonly skillArea: string;
-  readonly stage: Stage;
-  readonly confidence: number;
-  readonly evidence: string;
 }
 
 export interface Assessments {
   /** Replaces the assessment of the skill and keeps what it was based on before. */
   save(assessment: NewAssessment): Promise<Assessment>;
+  /** All of them or none. A session assesses a skill once: doing it again changes nothing. */
+  saveAll(assessments: readonly NewAssessment[]): Promise<Assessment[]>;
   get(skillArea: string): Promise<Assessment | undefined>;
   /** By name of the skill. */
   list(): Promise<Assessment[]>;
@@ -48,30 +54,12 @@ const MAX_HISTORY = 20;
 export function createAssessments({ database, clock }: StoreContext): Assessments {
   const { queries } = database;
   const all = queries.selectFrom('dreyfus_assessments').selectAll();
+  const timed = (assessment: NewAssessment) => ({ ...assessment, assessedAt: clock.now().toISOString() });
 
   return {
-    save({ skillArea, stage, confidence, evidence }) {
-      const assessedAt = clock.now().toISOString();
-      return database.write((connection) => {
-        const [before] = connection.execute(all.where('skill_area', '=', skillArea));
-        const history = [{ stage, confidence, evidence, assessedAt }, ...(before ? historyOf(before) : [])];
-        const row: DreyfusAssessmentRow = {
-          id: before?.id ?? randomUUID(),
-          skill_area: skillArea,
-          stage,
-          confidence,
-          evidence: JSON.stringify(history.slice(0, MAX_HISTORY)),
-          assessed_at: assessedAt,
-        };
-        connection.execute(
-          queries
-            .insertInto('dreyfus_assessments')
-            .values(row)
-            .onConflict((conflict) => conflict.column('skill_area').doUpdateSet(row)),
-        );
-        return toAssessment(row);
-      });
-    },
+    save: (assessment) => database.write((connection) => saveOne(connection, database, timed(assessment))),
+    saveAll: (assessments) =>
+      database.write((connection) => assessments.map((each) => saveOne(connection, database, timed(each)))),
 
     async get(skillArea) {
       const row = await all.where('skill_area', '=', skillArea).executeTakeFirst();
@@ -87,6 +75,31 @@ export function createAssessments({ database, clock }: StoreContext): Assessment
       return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n;
     },
   };
+}
+
+function saveOne(
+  connection: Connection,
+  { queries }: Pick<CoachingDatabase, 'queries'>,
+  { skillArea, ...assessed }: NewAssessment & Pick<Assessed, 'assessedAt'>,
+): Assessment {
+  const name = normalizeName(skillArea);
+  const rows = connection.execute(queries.selectFrom('dreyfus_assessments').selectAll());
+  const before = rows.find((row) => normalizeName(row.skill_area) === name);
+  const history = before === undefined ? [] : historyOf(before);
+  const { sessionId } = assessed;
+  const isRepeated = sessionId !== undefined && history.some((earlier) => earlier.sessionId === sessionId);
+  if (before !== undefined && isRepeated) return toAssessment(before);
+  const row: DreyfusAssessmentRow = {
+    id: before?.id ?? randomUUID(),
+    skill_area: before?.skill_area ?? skillArea,
+    stage: assessed.stage,
+    confidence: assessed.confidence,
+    evidence: JSON.stringify([assessed, ...history].slice(0, MAX_HISTORY)),
+    assessed_at: assessed.assessedAt,
+  };
+  const insert = queries.insertInto('dreyfus_assessments').values(row);
+  connection.execute(insert.onConflict((conflict) => conflict.column('skill_area').doUpdateSet(row)));
+  return toAssessment(row);
 }
 
 const historySchema = z.array(assessedSchema);

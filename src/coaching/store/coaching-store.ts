@@ -1,4 +1,5 @@
 import { type Assessments, createAssessments } from './assessments.js';
+import { createFindings, type Findings } from './findings.js';
 import { createGaps, type Gaps } from './gaps.js';
 import { createKatas, type Katas } from './katas.js';
 import { createPhaseHints, type PhaseHints } from './phase-hints.js';
@@ -18,6 +19,7 @@ export interface CoachingStore {
   readonly assessments: Assessments;
   readonly gaps: Gaps;
   readonly katas: Katas;
+  readonly findings: Findings;
 }
 
 export function createCoachingStore(context: StoreContext): CoachingStore {
@@ -30,5 +32,6 @@ export function createCoachingStore(context: StoreContext): CoachingStore {
     assessments: createAssessments(context),
     gaps: createGaps(context),
     katas: createKatas(context),
+    findings: createFindings(context),
   };
 }

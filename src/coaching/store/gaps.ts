@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Connection, ReadConnection } from '../../storage/index.js';
+import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { KnowledgeGapRow } from '../database/tables.js';
 import type { GapSeverity } from '../vocabulary.js';
+import { normalizeName } from './normalize-name.js';
 import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
 
 /** A topic that the person struggled with. */
@@ -48,15 +51,7 @@ export function createGaps({ database, clock }: StoreContext): Gaps {
       const now = clock.now().toISOString();
       return database.write((connection) => {
         expectParent(connection, database, { table: 'sessions', id: found.sessionId });
-        const topic = normalize(found.topic);
-        const before = connection.execute(all).find((row) => normalize(row.topic) === topic);
-        const row = before === undefined ? newRow(found, now) : metAgain(before, found, now);
-        connection.execute(
-          before === undefined
-            ? queries.insertInto('knowledge_gaps').values(row)
-            : queries.updateTable('knowledge_gaps').set(row).where('id', '=', row.id),
-        );
-        return { gap: toGap(row), isNew: before === undefined };
+        return recordGap(connection, database, { found, now });
       });
     },
 
@@ -88,9 +83,31 @@ export function createGaps({ database, clock }: StoreContext): Gaps {
   };
 }
 
-/** Models write one topic in several ways. */
-function normalize(topic: string): string {
-  return topic.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+/** As part of a transaction that has made sure of the session. */
+export function recordGap(
+  connection: Connection,
+  database: Pick<CoachingDatabase, 'queries'>,
+  { found, now }: { readonly found: NewGap; readonly now: string },
+): { gap: Gap; isNew: boolean } {
+  const { queries } = database;
+  const before = findGap(connection, database, found.topic);
+  const row = before === undefined ? newRow(found, now) : metAgain(before, found, now);
+  connection.execute(
+    before === undefined
+      ? queries.insertInto('knowledge_gaps').values(row)
+      : queries.updateTable('knowledge_gaps').set(row).where('id', '=', row.id),
+  );
+  return { gap: toGap(row), isNew: before === undefined };
+}
+
+export function findGap(
+  connection: ReadConnection,
+  { queries }: Pick<CoachingDatabase, 'queries'>,
+  topic: string,
+): KnowledgeGapRow | undefined {
+  const name = normalizeName(topic);
+  const rows = connection.execute(queries.selectFrom('knowledge_gaps').selectAll());
+  return rows.find((row) => normalizeName(row.topic) === name);
 }
 
 function newRow({ sessionId, topic, severity, evidence, relatedConcepts }: NewGap, now: string): KnowledgeGapRow {
@@ -126,7 +143,7 @@ function conceptsOf({ related_concepts }: KnowledgeGapRow): string[] {
   return readColumn(conceptsSchema, 'knowledge_gaps.related_concepts', related_concepts);
 }
 
-function toGap(row: KnowledgeGapRow): Gap {
+export function toGap(row: KnowledgeGapRow): Gap {
   return {
     id: row.id,
     sessionId: row.session_id,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Connection } from '../../storage/index.js';
+import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { KataSpecRow } from '../database/tables.js';
 import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
 
@@ -59,20 +61,9 @@ export function createKatas({ database }: StoreContext): Katas {
 
   return {
     create(kata) {
-      const row: KataSpecRow = {
-        id: randomUUID(),
-        knowledge_gap_id: kata.knowledgeGapId,
-        title: kata.title,
-        description: kata.description,
-        scaffolding_code: kata.scaffoldingCode,
-        instructor_notes: kata.instructorNotes,
-        constraints: JSON.stringify(kata.constraints),
-        user_attempts: '[]',
-      };
       return database.write((connection) => {
         expectParent(connection, database, { table: 'knowledge_gaps', id: kata.knowledgeGapId });
-        connection.execute(queries.insertInto('kata_specs').values(row));
-        return toKata(row);
+        return insertKata(connection, database, kata);
       });
     },
 
@@ -101,6 +92,26 @@ export function createKatas({ database }: StoreContext): Katas {
   };
 }
 
+/** As part of a transaction that has made sure of the gap. */
+export function insertKata(
+  connection: Connection,
+  { queries }: Pick<CoachingDatabase, 'queries'>,
+  kata: NewKata,
+): Kata {
+  const row: KataSpecRow = {
+    id: randomUUID(),
+    knowledge_gap_id: kata.knowledgeGapId,
+    title: kata.title,
+    description: kata.description,
+    scaffolding_code: kata.scaffoldingCode,
+    instructor_notes: kata.instructorNotes,
+    constraints: JSON.stringify(kata.constraints),
+    user_attempts: '[]',
+  };
+  connection.execute(queries.insertInto('kata_specs').values(row));
+  return toKata(row);
+}
+
 const attemptsSchema = z.array(attemptSchema);
 
 function attemptsOf({ user_attempts }: KataSpecRow): Attempt[] {
@@ -109,7 +120,7 @@ function attemptsOf({ user_attempts }: KataSpecRow): Attempt[] {
 
 const constraintsSchema = z.array(constraintSchema);
 
-function toKata(row: KataSpecRow): Kata {
+export function toKata(row: KataSpecRow): Kata {
   return {
     id: row.id,
     knowledgeGapId: row.knowledge_gap_id,

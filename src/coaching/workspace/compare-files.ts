@@ -12,6 +12,8 @@ export interface Comparing {
   getPhaseChanges(phaseId: string): Promise<FileChange[]>;
   /** From now on, changes belong to this phase; null is no phase. */
   beginPhase(phaseId: string | null): Promise<void>;
+  /** Deletes what phases of the project began with. */
+  forgetPhases(): Promise<void>;
 }
 
 export function createComparing(context: WorkspaceContext): Comparing {
@@ -47,6 +49,7 @@ export function createComparing(context: WorkspaceContext): Comparing {
     },
     getPhaseChanges,
     beginPhase: (phaseId) => baselines.begin(phaseId),
+    forgetPhases: () => baselines.forgetAll(),
   };
 }
 

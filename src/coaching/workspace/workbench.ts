@@ -56,6 +56,25 @@ export interface WorkbenchSchema {
     /** Null for a run that did not finish. */
     readonly finished_at: string | null;
   };
+  /** Sessions whose end was asked for and whose wrap-up has not finished. */
+  readonly wrap_ups: {
+    readonly session_id: string;
+    readonly project: string;
+    readonly requested_at: string;
+    /** As an agent gave it. */
+    readonly transcript: string | null;
+    /** JSON: what models are given; null until the session has ended. */
+    readonly inputs: string | null;
+    /** JSON: what the finished steps resulted in. */
+    readonly results: string;
+  };
+  /** What the person wrote to an agent, until the wrap-up of the session. */
+  readonly session_prompts: {
+    readonly session_id: string;
+    readonly number: number;
+    readonly prompt: string;
+    readonly sent_at: string;
+  };
   /** When a kata is due, and what the scheduler has to know to decide that again. */
   readonly practice_schedule: {
     readonly kata_id: string;
@@ -105,6 +124,17 @@ const PLAN_RUNS = `
       CREATE INDEX plan_runs_by_session ON plan_runs (session_id);
 `;
 
+const WRAP_UPS = `
+      CREATE TABLE wrap_ups (
+        session_id TEXT PRIMARY KEY, project TEXT NOT NULL, requested_at TEXT NOT NULL, transcript TEXT, inputs TEXT,
+        results TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE session_prompts (
+        session_id TEXT NOT NULL, number INTEGER NOT NULL, prompt TEXT NOT NULL, sent_at TEXT NOT NULL,
+        PRIMARY KEY (session_id, number)
+      ) STRICT;
+`;
+
 const PRACTICE_SCHEDULE = `
       CREATE TABLE practice_schedule (
         kata_id TEXT PRIMARY KEY, due_at TEXT NOT NULL, card TEXT NOT NULL
@@ -116,6 +146,7 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
   { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
   { name: 'runs of the pipeline', apply: (connection) => connection.exec(PLAN_RUNS) },
+  { name: 'wrap-ups of sessions', apply: (connection) => connection.exec(WRAP_UPS) },
   { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
 ];
 

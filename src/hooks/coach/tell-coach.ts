@@ -5,14 +5,23 @@ import { stateFolder } from '../../kernel/state-folder.js';
 import type { HookContext } from '../protocol/handler.js';
 
 /** Tells the coach of this folder that a hook ran. Its answer is a text for the agent, empty without a coach. */
-export async function tellCoach(context: HookContext, hook: string): Promise<string> {
+export async function tellCoach(
+  context: HookContext,
+  hook: string,
+  { prompt }: { readonly prompt?: string } = {},
+): Promise<string> {
   const { event, environment } = context;
   const folder = coachStateFolder(environment);
   const coach = folder === undefined ? undefined : coachAt(event.cwd, await findActiveCoaches(folder));
   if (coach === undefined) return '';
   context.allowMoreTime();
-  return askCoach(coach, { hook, agentSession: event.sessionId, isForAllTools: context.isForAllTools });
+  const { isForAllTools } = context;
+  const report = { hook, agentSession: event.sessionId, isForAllTools };
+  return askCoach(coach, { ...report, ...(prompt !== undefined && { prompt: prompt.slice(0, MAX_PROMPT_LENGTH) }) });
 }
+
+/** The coach keeps less of it, after it has searched for secrets. */
+const MAX_PROMPT_LENGTH = 10_000;
 
 /** Undefined if no coach has left a file there. */
 export function coachStateFolder(environment: HookContext['environment']): string | undefined {

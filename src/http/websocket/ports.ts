@@ -22,6 +22,10 @@ export interface CoachPorts {
   readonly practice: Pick<Practice, 'review' | 'load'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;
+  /** Keeps what the person wrote to an agent, if a session is active. */
+  readonly notePrompt: (prompt: string) => Promise<void>;
+  /** The name of the model that coaches; null if there is none. Never rejects. */
+  readonly findModel: () => Promise<string | null>;
   /** A line for the log of the program. */
   readonly warn: (event: string, details: Record<string, unknown>) => void;
 }
@@ -71,6 +75,7 @@ type SessionsPort = Pick<
   | 'start'
   | 'resume'
   | 'end'
+  | 'lastSummary'
   | 'setPaused'
   | 'updatePhase'
   | 'createPhase'

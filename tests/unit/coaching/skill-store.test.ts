@@ -71,6 +71,75 @@ describe.each(sqliteDrivers)('skills, gaps and katas over $name', (driver) => {
     });
   });
 
+  it('stores the findings of a session once: gaps, katas for them and for known gaps, and no other katas', async () => {
+    const { store, clock } = await open();
+    const shop = await startSession(store);
+    const known = await gapOf(store, { sessionId: shop.id, topic: 'promises' });
+    const { id: sessionId } = await startSession(store, '/projects/other');
+    const { knowledgeGapId: _, ...kata } = kataFor(known);
+    const gap = { severity: 'high', evidence: 'asked twice', relatedConcepts: [] } as const;
+    const findings = {
+      sessionId,
+      gaps: [
+        { ...gap, topic: 'Closures' },
+        { ...gap, topic: 'closures ' },
+        { ...gap, topic: 'promises' },
+      ],
+      katas: [
+        { ...kata, topic: 'CLOSURES' },
+        { ...kata, topic: 'closures', title: ' counter' },
+        { ...kata, topic: 'promises' },
+        { ...kata, topic: 'monads' },
+      ],
+    };
+    const stored = await store.findings.record(findings);
+    expect(stored.gaps).toMatchObject([
+      { topic: 'Closures', frequency: 1 },
+      { id: known.id, frequency: 2, sessionId },
+    ]);
+    expect(stored.katas).toMatchObject([
+      { topic: 'Closures', title: 'Counter' },
+      { topic: 'promises', knowledgeGapId: known.id },
+    ]);
+    await store.gaps.setAddressed(known.id, true);
+    clock.advance(1000);
+    const again = await store.findings.record(findings);
+    expect(again.katas).toEqual(stored.katas);
+    expect(again.gaps).toEqual([stored.gaps[0], { ...stored.gaps[1], addressed: true }]);
+    expect(await store.katas.list()).toHaveLength(2);
+  });
+
+  it('stores no gap of a session if one of its katas cannot be stored', async () => {
+    const { store, database } = await open();
+    const { id: sessionId } = await startSession(store);
+    const { knowledgeGapId: _, ...kata } = kataFor(await gapOf(store, { sessionId, topic: 'scope' }));
+    const gap = { topic: 'closures', severity: 'low', evidence: '', relatedConcepts: [] } as const;
+    const broken = { ...kata, topic: 'closures', title: null as unknown as string };
+    const findings = { sessionId, gaps: [gap], katas: [broken] };
+    await expect(store.findings.record(findings)).rejects.toThrow();
+    expect(await database.queries.selectFrom('knowledge_gaps').select('topic').execute()).toEqual([{ topic: 'scope' }]);
+  });
+
+  it('assesses a skill once per session, whatever the spelling, and all skills or none', async () => {
+    const { store } = await open();
+    const skill = {
+      skillArea: 'Async code',
+      stage: 'novice',
+      confidence: 0.4,
+      evidence: 'one',
+      sessionId: 's1',
+    } as const;
+    await store.assessments.saveAll([skill, { ...skill, skillArea: 'Tests' }]);
+    const second = { ...skill, skillArea: 'async  CODE', stage: 'competent', sessionId: 's2' } as const;
+    const [first] = await store.assessments.saveAll([second]);
+    expect(await store.assessments.saveAll([second, { ...second, evidence: 'again' }])).toEqual([first, first]);
+    expect(first).toMatchObject({ skillArea: 'Async code', stage: 'competent' });
+    expect(first?.history.map(({ sessionId }) => sessionId)).toEqual(['s2', 's1']);
+    const broken = { ...second, skillArea: 'Types', confidence: null as unknown as number };
+    await expect(store.assessments.saveAll([{ ...second, sessionId: 's3' }, broken])).rejects.toThrow();
+    expect(await store.assessments.get('Async code')).toEqual(first);
+  });
+
   it('SC-007: reads a whole session back after the file was opened again', async () => {
     const first = await open();
     const { store } = first;

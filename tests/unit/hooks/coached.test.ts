@@ -193,6 +193,20 @@ describe('a coaching session', () => {
     expect(await call({ tool: 'Bash', input: { command: 'npx tsc --outDir dist' } })).toBeUndefined();
   });
 
+  it('learns what the person writes to the agent, up to a length', async () => {
+    const coach = await listen(({ nonce }) => ({
+      ...(nonce !== undefined && { proof: proofOf(KEY, coach.url.slice('http://'.length), nonce) }),
+      context: 'Phase 1 of 2',
+    }));
+    const { project, home } = coachedProject({ url: coach.url });
+    const prompt = `Why is it empty? ${'x'.repeat(50_000)}`;
+    const event = JSON.stringify({ session_id: 's', cwd: project, prompt });
+    const answer = await fire('user-prompt-submit', event, { environment: { XDG_STATE_HOME: home } });
+    expect(answer?.additionalContext).toContain('Phase 1 of 2');
+    const [, report = ''] = coach.requests.map((request) => (JSON.parse(request) as [object, string])[1]);
+    expect(JSON.parse(report)).toMatchObject({ hook: 'user-prompt-submit', prompt: prompt.slice(0, 10_000) });
+  });
+
   it('is not found in a project that brought its own file', async () => {
     const { project, call } = coachedProject({ changed: { session: undefined } });
     mkdirSync(join(project, '.local/state/witan'), { recursive: true });

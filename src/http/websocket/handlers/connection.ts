@@ -12,13 +12,18 @@ export const connection: Handlers<'connection:hello'> = {
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
 async function currentState({ ports, status }: HandlerContext) {
   const { sessions, buffers, projectName, projectId } = ports;
-  const [session, unfinished, marks] = await Promise.all([sessions.current(), sessions.unfinished(), sessions.marks()]);
+  const [session, unfinished, marks, lastSummary] = await Promise.all([
+    sessions.current(),
+    sessions.unfinished(),
+    sessions.marks(),
+    sessions.lastSummary(),
+  ]);
   const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
   return {
     sessionId: session?.sessionId ?? null,
     capabilities: CAPABILITIES,
     featureFlags: {},
-    state: { projectName, projectId, session, unfinished, openFiles, ...marks, unsaved, status: status() },
+    state: { projectName, projectId, session, unfinished, lastSummary, openFiles, ...marks, unsaved, status: status() },
   };
 }
 

@@ -21,7 +21,7 @@ export const sessions: Handlers<
     await ports.sessions.resume(sessionId, broadcast);
   },
   async 'session:end'({ sessionId }, { ports, broadcast }) {
-    await ports.sessions.end(sessionId, broadcast);
+    await ports.sessions.end({ sessionId }, broadcast);
   },
   async 'session:pause'({ isPaused }, { ports, status, broadcast }) {
     await ports.sessions.setPaused(isPaused);

@@ -77,6 +77,29 @@ const attempt = z.object({
   constraints: z.array(z.string()).readonly(),
 });
 const messages = z.array(message.required({ sentAt: true })).readonly();
+const ended = z.object({ summary: z.object({ sessionId: id, durationMs: z.number(), phasesCompleted: z.int() }) });
+const completed = z.object({
+  sessionId: id,
+  knowledgeGaps: z.int(),
+  kataSpecs: z.int(),
+  dreyfusUpdates: z.int(),
+  memoriesStored: z.int(),
+  /** What was counted, for the summary of the page. */
+  details: z
+    .object({
+      gaps: z.array(z.object({ topic: z.string(), severity: z.string() })).readonly(),
+      katas: z.array(z.object({ title: z.string(), topic: z.string() })).readonly(),
+      skills: z
+        .array(z.object({ skillArea: z.string(), stage: z.string(), previousStage: z.string().nullable() }))
+        .readonly(),
+      memories: z.array(z.string()).readonly(),
+      /** What could not be done, one sentence each. */
+      problems: z.array(z.string()).readonly(),
+      /** No model was asked, because there is none. */
+      isDemo: z.boolean().optional(),
+    })
+    .optional(),
+});
 
 /** Every message that the server can send, by its type: first those of the specification, then ours. */
 export const TO_PAGE = {
@@ -91,6 +114,8 @@ export const TO_PAGE = {
       projectId: id,
       session: session.nullable(),
       unfinished: z.array(unfinished).readonly(),
+      /** The session that ended last, while none is active; `completed` is null while its wrap-up runs. */
+      lastSummary: z.object({ ended, completed: completed.nullable() }).nullable().optional(),
       openFiles: z.array(path).readonly(),
       highlights: z.array(highlight).readonly(),
       fileHints: z.array(fileHint).readonly(),
@@ -131,27 +156,8 @@ export const TO_PAGE = {
   'explorer:clear_hints': z.object({}),
   'session:started': session.extend({ openFiles: z.array(path).readonly().optional() }),
   'session:resumed': z.object({ restoredState: session, messages }),
-  'session:ended': z.object({ summary: z.object({ sessionId: id, durationMs: z.number(), phasesCompleted: z.int() }) }),
-  'session:completed': z.object({
-    sessionId: id,
-    knowledgeGaps: z.int(),
-    kataSpecs: z.int(),
-    dreyfusUpdates: z.int(),
-    memoriesStored: z.int(),
-    /** What was counted, for the summary of the page. */
-    details: z
-      .object({
-        gaps: z.array(z.object({ topic: z.string(), severity: z.string() })).readonly(),
-        katas: z.array(z.object({ title: z.string(), topic: z.string() })).readonly(),
-        skills: z
-          .array(z.object({ skillArea: z.string(), stage: z.string(), previousStage: z.string().nullable() }))
-          .readonly(),
-        memories: z.array(z.string()).readonly(),
-        /** What could not be done, one sentence each. */
-        problems: z.array(z.string()).readonly(),
-      })
-      .optional(),
-  }),
+  'session:ended': ended,
+  'session:completed': completed,
   'coaching:phase_update': z.object({ phase, status: z.string(), description: z.string() }),
   'coaching:message': message,
   'coaching:issue_context': issueContext,

@@ -9,12 +9,17 @@ export function endSessionTool(open: Open<CoachPart>): Tool {
     title: 'End the coaching session',
     description: 'Ends the session, only when the person asks for it, and returns what was learned from it.',
     input: z.strictObject({
-      sessionTranscript: optionalText(200_000, 'What happened in the session, in short'),
+      sessionTranscript: optionalText(
+        1_000_000,
+        'What happened in the session, in short; of a long text, the end is used',
+      ),
     }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-    async handle() {
+    async handle({ sessionTranscript: transcript }) {
       const { sessions } = await open();
-      const { knowledgeGaps, kataSpecs, dreyfusUpdates, memoriesStored, sessionStatus } = await sessions.end();
+      const { sessionId } = await sessions.end({ transcript });
+      const summary = await sessions.wrappedUp(sessionId);
+      const { knowledgeGaps, kataSpecs, dreyfusUpdates, memoriesStored, sessionStatus } = summary;
       return { knowledgeGaps, kataSpecs, dreyfusUpdates, memoriesStored, sessionStatus };
     },
   });

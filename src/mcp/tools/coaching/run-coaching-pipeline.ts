@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields.js';
 import type { CoachPart, Open } from '../../ports.js';
-import { countedFromOne } from './fields.js';
+import { countedFromOne, SHOWING } from './fields.js';
 
 export function runCoachingPipelineTool(open: Open<CoachPart>): Tool {
   return defineTool({
@@ -15,7 +15,7 @@ export function runCoachingPipelineTool(open: Open<CoachPart>): Tool {
       issueSummary: requiredText(10_000, 'What the issue is about, in one to three sentences'),
       issueNumber: countedFromOne('The number of the issue').optional(),
     }),
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    annotations: { ...SHOWING, idempotentHint: false },
     async handle({ planText, issueSummary, issueNumber }, { signal }) {
       const { pipeline } = await open();
       const request = { planText, issueSummary, ...(issueNumber !== undefined && { issueNumber }) };

@@ -128,6 +128,7 @@ describe('ending a session', () => {
     });
     expect(await store.sessions.get(sessionId)).toMatchObject({ status: 'completed' });
     expect(await sessions.current()).toBeNull();
+    await sessions.wrappedUp(sessionId);
     expect(toldTypes().slice(-2)).toEqual(['session:ended', 'session:completed']);
     expect(noted.at(-1)).toBeUndefined();
     expect((await actions(sessionId)).at(-1)).toBe('session_ended');
@@ -136,11 +137,12 @@ describe('ending a session', () => {
   it('EC-62: returns the stored summary again when it is ended twice', async () => {
     const { sessions, clock, actions, anotherRun } = await coachSessions();
     const { sessionId } = await sessions.start({ goal: 'one' });
-    const first = await sessions.end();
+    await sessions.end();
+    const first = await sessions.wrappedUp(sessionId);
     clock.advance(60_000);
     expect(await sessions.end()).toEqual(first);
     expect((await actions(sessionId)).filter((type) => type === 'session_ended')).toHaveLength(1);
-    expect(await (await anotherRun()).sessions.end(sessionId)).toEqual(first);
+    expect(await (await anotherRun()).sessions.end({ sessionId })).toEqual(first);
   });
 
   it('ends although hooks cannot be reached, and tells them when it is ended again', async () => {
@@ -165,7 +167,7 @@ describe('ending a session', () => {
     const { sessions, store, anotherRun } = await coachSessions();
     const { sessionId } = await sessions.start({ goal: 'one' });
     const next = await anotherRun();
-    await next.sessions.end(sessionId);
+    await next.sessions.end({ sessionId });
     expect(await store.sessions.get(sessionId)).toMatchObject({ status: 'completed' });
     expect(await next.sessions.unfinished()).toEqual([]);
   });
@@ -224,7 +226,7 @@ describe('a session without an action for a week', () => {
     const next = await anotherRun();
     expect(await next.sessions.unfinished()).toEqual([]);
     expect(await store.sessions.get(sessionId)).toMatchObject({ status: 'abandoned' });
-    expect(await next.sessions.end(sessionId)).toMatchObject({ sessionStatus: 'abandoned' });
+    expect(await next.sessions.end({ sessionId })).toMatchObject({ sessionStatus: 'abandoned' });
   });
 
   it('is abandoned while the coach runs, and agents may write again', async () => {

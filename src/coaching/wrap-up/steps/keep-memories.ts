@@ -1,0 +1,57 @@
+import { cutText } from '../../../kernel/cut-text.js';
+import { formatCount } from '../../../kernel/format-count.js';
+import { ApiNoModelError } from '../../api/api-errors.js';
+import type { MemoryInput } from '../../memory/memory-store.js';
+import { assembleUserMessage, responseSchema, SYSTEM_PROMPT } from '../../prompts/memory-summarisation.js';
+import type { AllResults } from '../pending-wrap-ups.js';
+import { describeFacts } from './describe-facts.js';
+import { ask, type StepContext } from './step-context.js';
+
+type GapNames = readonly { readonly topic: string; readonly severity: string }[];
+
+/** What later sessions should know of this one. Without a model, what was done. */
+export async function keepMemories(context: StepContext, knowledgeGaps: GapNames): Promise<AllResults['memories']> {
+  const { session, memory, project } = context;
+  const { memories, isDemo } = await summarize(context, knowledgeGaps);
+  const { added } = await memory.addMemories({ memories, sessionId: session.id, project });
+  const waiting = memories.length - added;
+  return {
+    memories: memories.map(({ content }) => content),
+    added,
+    ...(isDemo && { isDemo }),
+    ...(waiting > 0 && {
+      problem: `${formatCount(waiting, 'memory', 'memories')} will be stored when the store can be reached.`,
+    }),
+  };
+}
+
+async function summarize(context: StepContext, knowledgeGaps: GapNames) {
+  const { transcript, issueTitle, phases } = context.inputs;
+  try {
+    const { memories } = await ask(context, {
+      callType: 'memory_summarisation',
+      model: 'haiku',
+      systemPrompt: SYSTEM_PROMPT,
+      userMessage: assembleUserMessage({
+        sessionTranscript: transcript,
+        issueTitle,
+        phasesCompleted: phases
+          .filter(({ status }) => status === 'complete')
+          .map(({ title, description }) => ({ title, description })),
+        knowledgeGaps,
+      }),
+      responseSchema,
+    });
+    return { memories: memories.slice(0, MAX_MEMORIES).map(cut), isDemo: false };
+  } catch (error) {
+    if (!(error instanceof ApiNoModelError)) throw error;
+    return { memories: [describeFacts(context.inputs)].map(cut), isDemo: true };
+  }
+}
+
+const MAX_MEMORIES = 20;
+const MAX_MEMORY_LENGTH = 2_000;
+
+function cut(memory: MemoryInput): MemoryInput {
+  return { ...memory, content: cutText(memory.content, MAX_MEMORY_LENGTH) };
+}
