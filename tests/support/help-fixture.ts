@@ -54,7 +54,7 @@ export async function helpFixture({ files = FILES, timeoutMs, dailyCapUsd = 2 }:
     );
   return {
     ...{ ...made, server, view, explaining, practice, told },
-    /** Each resolves with what pages are told. */
+    /** Each resolves with what pages get. */
     explain: (changes: Partial<Parameters<Explaining['explain']>[0]> = {}) =>
       answered((announce) => explaining.explain({ ...REQUEST, ...changes }, announce)),
     reviewPhase: () => answered((announce) => explaining.reviewPhase(announce)),

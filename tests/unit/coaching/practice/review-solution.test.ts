@@ -141,7 +141,7 @@ describe('the review of a solution', () => {
     expect((await practice.dueDates()).size).toBe(1);
   });
 
-  it('of a kata that is deleted meanwhile says so', async () => {
+  it('of a kata that is deleted before the answer says so', async () => {
     const { review, plantKata, store, server, helpActions } = await helpFixture();
     const kata = await plantKata();
     server.delayMs = 20;
