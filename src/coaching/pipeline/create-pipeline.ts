@@ -21,6 +21,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     read: (run) => readPlan(run, dependencies),
     forget: ({ sessionId, planId }) => api.forgetSteps(sessionId, stepsOf(planId)),
     report,
+    isClosing: () => closing.signal.aborted,
   });
 
   const unsubscribe = actionLog.subscribe((event) => {

@@ -7,10 +7,12 @@ interface PlanWork {
   readonly work: (run: PlanRun, signal: AbortSignal) => Promise<PipelineResult>;
   /** The plan of a run that is finished; undefined if the session uses another one by now. */
   readonly read: (run: PlanRun) => Promise<PipelineResult | undefined>;
-  /** What a run that failed has kept. */
+  /** What a run that is over has kept. */
   readonly forget: (run: PlanRun) => Promise<void>;
   /** A run that was continued without a caller has failed. */
   readonly report: (error: unknown) => void;
+  /** Whether the coach ends: what it stops is continued by its next start. */
+  readonly isClosing: () => boolean;
 }
 
 interface RunOnce {
@@ -19,13 +21,13 @@ interface RunOnce {
    * one.
    */
   readonly begin: (sessionId: string, request: PlanRequest, signal: AbortSignal) => Promise<PipelineResult>;
-  /** Everything that an earlier start of the program left in the session. */
+  /** Everything that an earlier start of the program left in the session, the oldest first: the newest plan stays. */
   readonly continueAll: (sessionId: string, signal: AbortSignal) => Promise<void>;
   readonly settled: () => Promise<void>;
 }
 
 /** Sees to it that an interrupted run becomes one plan, also if the session and its agent both come back for it. */
-export function runOnce(runs: PlanRuns, { work, read, forget, report }: PlanWork): RunOnce {
+export function runOnce(runs: PlanRuns, { work, read, forget, report, isClosing }: PlanWork): RunOnce {
   // A run that another call is about to begin must not look like one that was left.
   const inOrder = oneAtATime();
   /** Their answers were given by this start of the program. */
@@ -46,15 +48,17 @@ export function runOnce(runs: PlanRuns, { work, read, forget, report }: PlanWork
       return await work(run, signal);
     } catch (error) {
       unclaimed.delete(run.planId);
-      // What was stopped is continued later; what failed would fail again.
-      if (!signal.aborted) {
-        await runs.remove(run.planId);
-        await forget(run);
-      }
+      // A plan that the person cancelled must not come back, and what failed would fail again.
+      if (!isClosing()) await discard(run);
       throw error;
     } finally {
       running.delete(run.planId);
     }
+  }
+
+  async function discard(run: PlanRun): Promise<void> {
+    await runs.remove(run.planId);
+    await forget(run);
   }
 
   /** The program may have ended after the plan was finished and before its answer was sent. */
@@ -62,6 +66,18 @@ export function runOnce(runs: PlanRuns, { work, read, forget, report }: PlanWork
     if (answered.has(run.planId)) return undefined;
     answered.add(run.planId);
     return read(run);
+  }
+
+  /** The oldest run that was not started since the program started. */
+  function continueNext(sessionId: string, signal: AbortSignal) {
+    return inOrder(async () => {
+      if (signal.aborted) return undefined;
+      const run = (await runs.unfinished(sessionId)).find(({ planId }) => !answered.has(planId));
+      if (run === undefined) return undefined;
+      const result = start(run, signal);
+      unclaimed.set(run.planId, { run, result });
+      return { result };
+    });
   }
 
   return {
@@ -73,7 +89,10 @@ export function runOnce(runs: PlanRuns, { work, read, forget, report }: PlanWork
           unclaimed.delete(continued.run.planId);
           return continued;
         }
-        const left = (await runs.unfinished(sessionId)).find((run) => isSame(run) && !running.has(run.planId));
+        const stopped = (await runs.unfinished(sessionId)).filter(({ planId }) => !running.has(planId));
+        const left = stopped.find(isSame);
+        // The newest request is what the person wants: an older one that ends later would replace its plan.
+        for (const run of stopped) if (run !== left) await discard(run);
         if (left !== undefined) return { result: start(left, signal) };
         const last = await runs.lastFinished(sessionId);
         const plan = last && isSame(last) ? await readUnanswered(last) : undefined;
@@ -83,15 +102,13 @@ export function runOnce(runs: PlanRuns, { work, read, forget, report }: PlanWork
       return result;
     },
 
-    continueAll: (sessionId, signal) =>
-      inOrder(async () => {
-        for (const run of await runs.unfinished(sessionId)) {
-          if (running.has(run.planId)) continue;
-          const result = start(run, signal);
-          unclaimed.set(run.planId, { run, result });
-          result.catch(report);
-        }
-      }),
+    async continueAll(sessionId, signal) {
+      let continued = await continueNext(sessionId, signal);
+      while (continued !== undefined) {
+        await continued.result.catch(report);
+        continued = await continueNext(sessionId, signal);
+      }
+    },
 
     async settled() {
       await Promise.allSettled(running.values());

@@ -240,6 +240,46 @@ describe('an interrupted run', () => {
   });
 });
 
+describe('a run that is not wanted any more', () => {
+  it('leaves nothing when its caller cancels it', async () => {
+    const { pipeline, sessions, server, runs, keptSteps, memories } = await pipelineFixture();
+    memories.push(memory('x'));
+    await sessions.start({ issueNumber: 7 });
+    const caller = new AbortController();
+    server.fail('coach_agent', 'hang');
+    server.onCall = ({ callType }) => callType === 'coach_agent' && caller.abort();
+    await expect(pipeline.run(REQUEST, caller.signal)).rejects.toThrow();
+    expect([await runs(), await keptSteps()]).toEqual([[], []]);
+  });
+
+  it('is discarded when a newer one begins', async () => {
+    const { restarted, sessions, server, stored, runs, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    const next = await restarted();
+    await next.sessions.resume(sessionId);
+    await runsOf().begin(sessionId, { ...REQUEST, issueSummary: 'Older.' });
+    const { planId } = await next.pipeline.run(REQUEST);
+    expect(await runs()).toMatchObject([{ plan_id: planId }]);
+    expect((await stored()).plans).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('does not end after a newer one that was left with it', async () => {
+    const { restarted, sessions, server, store, clock, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    const older = await runsOf().begin(sessionId, { ...REQUEST, issueSummary: 'Older.' });
+    clock.advance(1_000);
+    const newer = await runsOf().begin(sessionId, REQUEST);
+    const next = await restarted();
+    const current: unknown[] = [];
+    server.onCall = async () => current.push((await store.plans.current(sessionId))?.id);
+    await next.sessions.resume(sessionId);
+    await until(async () => next.toldTypes().filter((type) => type === 'coaching:plan_ready').length === 2);
+    expect(current).toEqual([undefined, older.planId]);
+    expect((await store.plans.current(sessionId))?.id).toBe(newer.planId);
+  });
+});
+
 describe('a run that was finished before the program ended', () => {
   async function finishedRun() {
     const made = await pipelineFixture();
