@@ -12,13 +12,14 @@ import type { Pipeline, PipelineDependencies, PipelineResult } from './pipeline.
 import { runOnce } from './run-once.js';
 
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
-  const { api, runs, sessions, actionLog, logger } = dependencies;
+  const { api, runs, sessions, store, actionLog, logger } = dependencies;
   const closing = new AbortController();
   const report = (error: unknown) =>
     logger.log('warn', 'coaching.pipeline_not_continued', { error: errorMessage(error) });
   const { begin, continueAll, settled } = runOnce(runs, {
     work: (run, signal) => runPipeline(run, dependencies, signal),
     read: (run) => readPlan(run, dependencies),
+    isStored: async ({ planId }) => (await store.plans.get(planId)) !== undefined,
     forget: ({ sessionId, planId }) => api.forgetSteps(sessionId, stepsOf(planId)),
     report,
     isClosing: () => closing.signal.aborted,

@@ -7,6 +7,8 @@ interface PlanWork {
   readonly work: (run: PlanRun, signal: AbortSignal) => Promise<PipelineResult>;
   /** The plan of a run that is finished; undefined if the session uses another one by now. */
   readonly read: (run: PlanRun) => Promise<PipelineResult | undefined>;
+  /** Whether the session has the plan of the run, also if showing it failed. */
+  readonly isStored: (run: PlanRun) => Promise<boolean>;
   /** What a run that is over has kept. */
   readonly forget: (run: PlanRun) => Promise<void>;
   /** A run that was continued without a caller has failed. */
@@ -27,7 +29,8 @@ interface RunOnce {
 }
 
 /** Sees to it that an interrupted run becomes one plan, also if the session and its agent both come back for it. */
-export function runOnce(runs: PlanRuns, { work, read, forget, report, isClosing }: PlanWork): RunOnce {
+export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
+  const { work, read, isStored, forget, report, isClosing } = plans;
   // A run that another call is about to begin must not look like one that was left.
   const inOrder = oneAtATime();
   /** Their answers were given by this start of the program. */
@@ -49,7 +52,8 @@ export function runOnce(runs: PlanRuns, { work, read, forget, report, isClosing 
     } catch (error) {
       unclaimed.delete(run.planId);
       // A plan that the person cancelled must not come back, and what failed would fail again.
-      if (!isClosing()) await discard(run);
+      // One that is stored is continued by the same request.
+      if (!isClosing() && !(await isStored(run))) await discard(run);
       throw error;
     } finally {
       running.delete(run.planId);
@@ -57,7 +61,9 @@ export function runOnce(runs: PlanRuns, { work, read, forget, report, isClosing 
   }
 
   async function discard(run: PlanRun): Promise<void> {
-    await runs.remove(run.planId);
+    // A stored plan needs its details.
+    if (await isStored(run)) await runs.finish(run.planId);
+    else await runs.remove(run.planId);
     await forget(run);
   }
 

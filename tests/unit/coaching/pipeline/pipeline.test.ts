@@ -240,6 +240,34 @@ describe('an interrupted run', () => {
   });
 });
 
+describe('a plan that was stored and could not be shown', () => {
+  async function hiddenPlan() {
+    const made = await pipelineFixture();
+    await made.sessions.start({ issueNumber: 7 });
+    made.hooks.cannotBeTold = true;
+    await expect(made.pipeline.run(REQUEST)).rejects.toThrow('the disk is full');
+    made.hooks.cannotBeTold = false;
+    return made;
+  }
+
+  it('is shown by the same request, and is not paid again', async () => {
+    const { pipeline, sessions, server, stored, toldTypes, keptSteps } = await hiddenPlan();
+    const { planId } = await pipeline.run(REQUEST);
+    expect(await sessions.current()).toMatchObject({ plan: { planId, isDemo: false } });
+    expect(toldTypes()).toContain('explorer:hint_files');
+    expect((await stored()).plans).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
+    expect(await keptSteps()).toEqual([]);
+  });
+
+  it('keeps its label if another request fails', async () => {
+    const { pipeline, sessions, server } = await hiddenPlan();
+    server.fail('coach_agent', 'refusal');
+    await expect(pipeline.run({ ...REQUEST, issueSummary: 'Another.' })).rejects.toThrow('refused');
+    expect(await sessions.current()).toMatchObject({ plan: { isDemo: false } });
+  });
+});
+
 describe('a run that is not wanted any more', () => {
   it('leaves nothing when its caller cancels it', async () => {
     const { pipeline, sessions, server, runs, keptSteps, memories } = await pipelineFixture();
