@@ -201,6 +201,19 @@ describe('the limit of the day', () => {
     expect(server.calls).toHaveLength(3);
   });
 
+  it('counts what calls that run may cost until they are settled', async () => {
+    const { callApi, options, server } = await fixture({ dailyCapUsd: 0.1 });
+    const calls = await Promise.allSettled(Array.from({ length: 5 }, () => callApi(options())));
+    // Each may cost 4096 tokens at 15 dollars per million, which is 6 cents.
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(calls[4]).toMatchObject({ reason: { message: expect.stringContaining('those that run may cost 0.12') } });
+    expect(server.calls).toHaveLength(2);
+    await callApi(options());
+    server.fail('coach_agent', 'refusal', 2);
+    await Promise.allSettled([callApi(options()), callApi(options())]);
+    expect(await callApi(options())).toEqual(PLAN);
+  });
+
   it('refuses the 301st call of unknown price', async () => {
     const { callApi, options, server, data, sessionId } = await fixture();
     for (let count = 0; count < 300; count++) {
