@@ -92,7 +92,9 @@ function createCallRecorder({ apiCallLog, clock, dailyCapUsd }: CallApiDependenc
 
   return (options, { id: model, price }) =>
     inOrder(async () => {
-      const { sessionId, callType, userMessage } = options;
+      const { sessionId, callType, userMessage, signal } = options;
+      // A call that never happens is not counted.
+      if (signal?.aborted) throw toApiError(callType, { kind: 'cancelled' });
       const isFree = price?.inputPerMillion === 0 && price.outputPerMillion === 0;
       if (!isFree) await expectBelowCap();
       const inputHash = createHash('sha256').update(userMessage).digest('hex').slice(0, HASH_LENGTH);

@@ -151,6 +151,13 @@ describe('a call that fails', () => {
     expect(await rows()).toMatchObject([{ latency_ms: -1 }]);
   });
 
+  it('is not counted if it was cancelled before it began', async () => {
+    const { callApi, options, rows, server } = await fixture();
+    const cancelled = callApi(options({ signal: AbortSignal.abort() }));
+    await expect(cancelled).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
+    expect([await rows(), server.calls]).toEqual([[], []]);
+  });
+
   it('is refused without a session that is stored', async () => {
     const { callApi, options, server } = await fixture();
     await expect(callApi(options({ sessionId: null }))).rejects.toMatchObject({ code: 'NO_SESSION' });

@@ -280,6 +280,18 @@ describe('a run that is not wanted any more', () => {
     expect([await runs(), await keptSteps()]).toEqual([[], []]);
   });
 
+  it('asks no further model, and is not without memories, when it is cancelled during the filter', async () => {
+    const { pipeline, sessions, server, calls, memories, warnings } = await pipelineFixture();
+    memories.push(memory('x'));
+    await sessions.start({ issueNumber: 7 });
+    const caller = new AbortController();
+    server.fail('memory_retrieval_filter', 'hang');
+    server.onCall = () => caller.abort();
+    await expect(pipeline.run(REQUEST, caller.signal)).rejects.toThrow();
+    expect(await calls()).toMatchObject([{ call_type: 'memory_retrieval_filter' }]);
+    expect(warnings).toEqual([]);
+  });
+
   it('is discarded when a newer one begins', async () => {
     const { restarted, sessions, server, stored, runs, runsOf } = await pipelineFixture();
     const { sessionId } = await sessions.start({ issueNumber: 7 });
