@@ -14,7 +14,7 @@ export interface PipelineDependencies {
   readonly runs: PlanRuns;
   readonly memory: Pick<MemoryStore, 'isMemoryAvailable' | 'queryMemories'>;
   readonly sessions: Pick<CoachSessions, 'expectCurrent' | 'usePlan'>;
-  readonly store: Pick<CoachingStore, 'assessments' | 'plans'>;
+  readonly store: Pick<CoachingStore, 'assessments' | 'plans' | 'sessions'>;
   readonly actionLog: Pick<ActionLog, 'subscribe'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'listFiles' | 'redact'>;
   readonly workspace: Pick<WorkspaceReader, 'readFile' | 'getBuffer'>;

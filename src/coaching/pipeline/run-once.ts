@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
+import { CoachError } from '../coach-error.js';
 import type { PlanRequest, PlanRun, PlanRuns } from '../sessions/plan-runs.js';
 import type { PipelineResult } from './pipeline.js';
 
@@ -7,6 +8,7 @@ interface PlanWork {
   readonly work: (run: PlanRun, signal: AbortSignal) => Promise<PipelineResult>;
   /** The plan of a run that is finished; undefined if the session uses another one by now. */
   readonly read: (run: PlanRun) => Promise<PipelineResult | undefined>;
+  readonly isOpen: (sessionId: string) => Promise<boolean>;
   /** Whether the session has the plan of the run, also if showing it failed. */
   readonly isStored: (run: PlanRun) => Promise<boolean>;
   /** What a run that is over has kept. */
@@ -25,24 +27,27 @@ interface RunOnce {
   readonly begin: (sessionId: string, request: PlanRequest, signal: AbortSignal) => Promise<PipelineResult>;
   /** Everything that an earlier start of the program left in the session, the oldest first: the newest plan stays. */
   readonly continueAll: (sessionId: string, signal: AbortSignal) => Promise<void>;
+  /** Stops the runs of a session that has ended, and removes what ended sessions have left. */
+  readonly endSession: (sessionId: string) => Promise<void>;
   readonly settled: () => Promise<void>;
 }
 
 /** Sees to it that an interrupted run becomes one plan, also if the session and its agent both come back for it. */
 export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
-  const { work, read, isStored, forget, report, isClosing } = plans;
+  const { work, read, isOpen, isStored, forget, report, isClosing } = plans;
   // A run that another call is about to begin must not look like one that was left.
   const inOrder = oneAtATime();
   /** Their answers were given by this start of the program. */
   const answered = new Set<string>();
-  const running = new Map<string, Promise<PipelineResult>>();
+  const running = new Map<string, RunningPlan>();
   /** Continued without a caller: the next one with the same request gets the plan. */
   const unclaimed = new Map<string, { readonly run: PlanRun; readonly result: Promise<PipelineResult> }>();
 
   function start(run: PlanRun, signal: AbortSignal): Promise<PipelineResult> {
     answered.add(run.planId);
-    const result = workOrForget(run, signal);
-    running.set(run.planId, result);
+    const ending = new AbortController();
+    const result = workOrForget(run, AbortSignal.any([signal, ending.signal]));
+    running.set(run.planId, { sessionId: run.sessionId, ending, result });
     return result;
   }
 
@@ -54,7 +59,7 @@ export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
       // A plan that the person cancelled must not come back, and what failed would fail again.
       // One that is stored is continued by the same request.
       if (!isClosing() && !(await isStored(run))) await discard(run);
-      throw error;
+      throw signal.reason instanceof CoachError ? signal.reason : error;
     } finally {
       running.delete(run.planId);
     }
@@ -116,8 +121,25 @@ export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
       }
     },
 
-    async settled() {
-      await Promise.allSettled(running.values());
-    },
+    endSession: (sessionId) =>
+      inOrder(async () => {
+        const ended = [...running.values()].filter((run) => run.sessionId === sessionId);
+        for (const { ending } of ended)
+          ending.abort(new CoachError('NO_SESSION', 'the session of this plan has ended'));
+        await Promise.allSettled(ended.map(({ result }) => result));
+        for (const run of await runs.unfinished()) if (!(await isOpen(run.sessionId))) await discard(run);
+      }),
+
+    settled: () =>
+      inOrder(async () => {
+        await Promise.allSettled([...running.values()].map(({ result }) => result));
+      }),
   };
+}
+
+interface RunningPlan {
+  readonly sessionId: string;
+  /** Aborted when the session ends. */
+  readonly ending: AbortController;
+  readonly result: Promise<PipelineResult>;
 }

@@ -292,6 +292,33 @@ describe('a run that is not wanted any more', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is stopped when its session ends, and asks no further model', async () => {
+    const { pipeline, sessions, server, memories, runs, keptSteps } = await pipelineFixture();
+    memories.push(memory('x'));
+    await sessions.start({ issueNumber: 7 });
+    server.fail('memory_retrieval_filter', 'hang');
+    const ended = new Promise<unknown>((resolve) => {
+      server.onCall = () => resolve(sessions.end());
+    });
+    const outcome = { code: 'NO_SESSION', message: 'the session of this plan has ended' };
+    await expect(Promise.all([pipeline.run(REQUEST), ended])).rejects.toMatchObject(outcome);
+    expect(server.calls.map(({ callType }) => callType)).not.toContain('coach_agent');
+    expect([await runs(), await keptSteps()]).toEqual([[], []]);
+  });
+
+  it('is removed at the end of a session, also if it is of a session that ended before', async () => {
+    const { pipeline, sessions, runs, runsOf } = await pipelineFixture();
+    const first = await sessions.start({ issueNumber: 7 });
+    await sessions.end();
+    await runsOf().begin(first.sessionId, REQUEST);
+    const { sessionId } = await sessions.start({ issueNumber: 8 });
+    const { planId } = await pipeline.run(REQUEST);
+    await runsOf().begin(sessionId, REQUEST);
+    await sessions.end();
+    await pipeline.close();
+    expect(await runs()).toMatchObject([{ plan_id: planId }]);
+  });
+
   it('is discarded when a newer one begins', async () => {
     const { restarted, sessions, server, stored, runs, runsOf } = await pipelineFixture();
     const { sessionId } = await sessions.start({ issueNumber: 7 });
