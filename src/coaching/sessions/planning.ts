@@ -5,7 +5,7 @@ import type { CoachPlan, Planning } from './coach-sessions.js';
 import { showPhaseHints } from './phase-hints.js';
 import {
   activePhase,
-  countHints,
+  countAskedHints,
   expectActive,
   noteActive,
   readPhases,
@@ -49,7 +49,7 @@ export function createPlanning(context: SessionContext): Planning {
         await store.phases.update(phase.id, { hintLevel: level });
         await store.progressEvents.record(phase.id, 'hint_used', { level, previousLevel });
         await actionLog.logAction(session.id, 'hint_level_change', { level, previousLevel });
-        announceLevel('hints:level', { level, hintsUsed: await countHints(context, phase) });
+        announceLevel('hints:level', { level, hintsUsed: await countAskedHints(context, phase) });
       }),
   };
 }

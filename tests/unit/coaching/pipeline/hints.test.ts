@@ -49,8 +49,35 @@ it('raises the hint level by one step for each further hint, counts it, and says
   expect([hintLevel, phases[0]?.hintLevel, hintsUsed]).toEqual(['line', 'line', 2]);
   const events = await store.progressEvents.list(phases[0]?.id ?? '');
   expect(events.map(({ eventType, data }) => [eventType, data])).toEqual([
+    ['hint_used', { level: 'file', isBeginning: true }],
     ['hint_used', { level: 'region', previousLevel: 'file' }],
     ['hint_used', { level: 'line', previousLevel: 'region' }],
+  ]);
+});
+
+it('counts the hints that a phase begins with once, and not as asked for', async () => {
+  const { restarted, sessionId, store } = await coached();
+  const { sessions } = await restarted();
+  const { phases, hintsUsed } = await sessions.resume(sessionId);
+  const events = await Promise.all(phases.map(({ id }) => store.progressEvents.list(id)));
+  expect(events.flat().map(({ eventType }) => eventType)).toEqual(['hint_used']);
+  expect(hintsUsed).toBe(0);
+});
+
+it('counts a higher level of the slider if it shows more', async () => {
+  const { sessions, store, told } = await coached();
+  await sessions.setHintLevel('none');
+  await sessions.setHintLevel('line');
+  expect(told.at(-1)).toEqual(['hints:level', { level: 'line', hintsUsed: 1 }]);
+  await sessions.updatePhase(2, { status: 'active' });
+  await sessions.setHintLevel('file');
+  await sessions.setHintLevel('line');
+  const { phases } = await sessions.expectCurrent();
+  const events = await store.progressEvents.list(phases[1]?.id ?? '');
+  expect(events.map(({ eventType, data }) => [eventType, data?.level])).toEqual([
+    ['hint_escalated', 'file'],
+    ['hint_used', 'file'],
+    ['hint_escalated', 'line'],
   ]);
 });
 
