@@ -1,8 +1,7 @@
 import { CoachError } from '../coach-error.js';
 import type { Phase } from '../store/phases.js';
-import { HINT_LEVELS } from '../vocabulary.js';
 import type { CoachPlan, Planning } from './coach-sessions.js';
-import { showPhaseHints } from './phase-hints.js';
+import { levelsWithMore, showPhaseHints } from './phase-hints.js';
 import {
   activePhase,
   countAskedHints,
@@ -38,11 +37,11 @@ export function createPlanning(context: SessionContext): Planning {
         if (phase === undefined)
           throw new CoachError('CONFLICT', 'No phase is active: begin one, then ask for a hint.');
         const { hintLevel: previousLevel } = await details.get(session);
-        const level = HINT_LEVELS[HINT_LEVELS.indexOf(previousLevel) + 1];
+        const [level] = levelsWithMore(context, previousLevel);
         if (level === undefined) {
           throw new CoachError(
             'CONFLICT',
-            'You see all hints of this phase; ask Claude Code about what is still unclear.',
+            'There is no further hint for this phase; ask Claude Code about what is still unclear.',
           );
         }
         await details.change(session, { hintLevel: level });

@@ -43,7 +43,7 @@ it('raises the hint level by one step for each further hint, counts it, and says
   ]);
   await expect(sessions.showMoreHints()).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'You see all hints of this phase; ask Claude Code about what is still unclear.',
+    message: 'There is no further hint for this phase; ask Claude Code about what is still unclear.',
   });
   const { phases, hintLevel, hintsUsed } = await sessions.expectCurrent();
   expect([hintLevel, phases[0]?.hintLevel, hintsUsed]).toEqual(['line', 'line', 2]);
@@ -79,6 +79,17 @@ it('counts a higher level of the slider if it shows more', async () => {
     ['hint_used', 'file'],
     ['hint_escalated', 'line'],
   ]);
+});
+
+it('counts no further hint where a phase has none', async () => {
+  const { sessions, store, told } = await coached();
+  await sessions.updatePhase(2, { status: 'active' });
+  await sessions.showMoreHints();
+  expect(told.at(-1)).toEqual(['hints:level', { level: 'file', hintsUsed: 1 }]);
+  await expect(sessions.showMoreHints()).rejects.toMatchObject({ code: 'CONFLICT' });
+  const { phases, hintLevel } = await sessions.expectCurrent();
+  expect(hintLevel).toBe('file');
+  expect(await store.progressEvents.list(phases[1]?.id ?? '')).toHaveLength(1);
 });
 
 it('has no further hint without an active phase', async () => {
