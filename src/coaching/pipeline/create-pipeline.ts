@@ -22,7 +22,12 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     isOpen: async (sessionId) => (await store.sessions.get(sessionId))?.status === 'active',
     isStored: async ({ planId }) => (await store.plans.get(planId)) !== undefined,
     forget: ({ sessionId, planId }) => api.forgetSteps(sessionId, stepsOf(planId)),
-    report,
+    async report(error, sessionId) {
+      report(error);
+      if (closing.signal.aborted || sessions.currentId() !== sessionId) return;
+      const message = `The coach could not finish the plan that was interrupted: ${errorMessage(error)}`;
+      await sessions.sendMessage({ message, type: 'warning' });
+    },
     isClosing: () => closing.signal.aborted,
   });
 

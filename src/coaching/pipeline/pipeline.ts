@@ -13,7 +13,7 @@ export interface PipelineDependencies {
   readonly api: CoachApi;
   readonly runs: PlanRuns;
   readonly memory: Pick<MemoryStore, 'isMemoryAvailable' | 'queryMemories'>;
-  readonly sessions: Pick<CoachSessions, 'expectCurrent' | 'usePlan'>;
+  readonly sessions: Pick<CoachSessions, 'currentId' | 'expectCurrent' | 'usePlan' | 'sendMessage'>;
   readonly store: Pick<CoachingStore, 'assessments' | 'plans' | 'sessions'>;
   readonly actionLog: Pick<ActionLog, 'subscribe'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'listFiles' | 'redact'>;

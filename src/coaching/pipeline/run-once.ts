@@ -14,7 +14,7 @@ interface PlanWork {
   /** What a run that is over has kept. */
   readonly forget: (run: PlanRun) => Promise<void>;
   /** A run that was continued without a caller has failed. */
-  readonly report: (error: unknown) => void;
+  readonly report: (error: unknown, sessionId: string) => Promise<void>;
   /** Whether the coach ends: what it stops is continued by its next start. */
   readonly isClosing: () => boolean;
 }
@@ -96,10 +96,9 @@ export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
       const isSame = (run: PlanRun) => run.sessionId === sessionId && isDeepStrictEqual(run.request, request);
       const { result } = await inOrder(async () => {
         const continued = [...unclaimed.values()].find(({ run }) => isSame(run));
-        if (continued !== undefined) {
-          unclaimed.delete(continued.run.planId);
-          return continued;
-        }
+        // After another plan, a request asks for a new one.
+        for (const { run } of unclaimed.values()) if (run.sessionId === sessionId) unclaimed.delete(run.planId);
+        if (continued !== undefined) return continued;
         const stopped = (await runs.unfinished(sessionId)).filter(({ planId }) => !running.has(planId));
         const left = stopped.find(isSame);
         // The newest request is what the person wants: an older one that ends later would replace its plan.
@@ -116,7 +115,7 @@ export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
     async continueAll(sessionId, signal) {
       let continued = await continueNext(sessionId, signal);
       while (continued !== undefined) {
-        await continued.result.catch(report);
+        await continued.result.catch((error: unknown) => report(error, sessionId));
         continued = await continueNext(sessionId, signal);
       }
     },

@@ -240,6 +240,31 @@ describe('an interrupted run', () => {
   });
 });
 
+describe('a run that was continued', () => {
+  it('tells the person why it failed', async () => {
+    const { restarted, sessions, server, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    await runsOf().begin(sessionId, REQUEST);
+    server.fail('coach_agent', 'refusal');
+    const next = await restarted();
+    await next.sessions.resume(sessionId);
+    await until(async () => next.toldTypes().includes('coaching:message'));
+    const message = expect.stringContaining('coach_agent: refused to answer');
+    expect((await next.sessions.marks()).messages).toMatchObject([{ type: 'warning', message }]);
+  });
+
+  it('is not the answer to its request after another one', async () => {
+    const { restarted, sessions, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    const { planId } = await runsOf().begin(sessionId, REQUEST);
+    const next = await restarted();
+    await next.sessions.resume(sessionId);
+    await until(async () => next.toldTypes().includes('coaching:plan_ready'));
+    await next.pipeline.run({ ...REQUEST, issueSummary: 'Another.' });
+    expect((await next.pipeline.run(REQUEST)).planId).not.toBe(planId);
+  });
+});
+
 describe('a plan that was stored and could not be shown', () => {
   async function hiddenPlan() {
     const made = await pipelineFixture();
