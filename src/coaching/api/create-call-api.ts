@@ -14,7 +14,7 @@ import {
   type StructuredReply,
   type Usage,
 } from '../../models/index.js';
-import type { ApiCall, ApiCallLog, CallUsage } from '../action-log/api-call-log.js';
+import type { AnsweredUsage, ApiCall, ApiCallLog, CallUsage } from '../action-log/api-call-log.js';
 import type { Workbench } from '../workspace/workbench.js';
 import { ApiDailyCapError, ApiNoModelError, toApiError } from './api-errors.js';
 import type { CallApi, CallApiOptions } from './call-api.js';
@@ -138,7 +138,7 @@ const MAX_UNPRICED_CALLS = 300;
 interface Answered<Value> {
   readonly call: ApiCall;
   readonly reply: StructuredReply<Value>;
-  readonly usage: CallUsage & { readonly latencyMs: number };
+  readonly usage: AnsweredUsage;
 }
 
 /** Asks the models of a tier until one of them exists. */
@@ -159,7 +159,8 @@ function createAsking(dependencies: CallApiDependencies, begin: BeginCall) {
       const { usage } = answer.ok ? answer.value : answer.error;
       const counted = toCallUsage(usage, costOf(usage, price));
       if (answer.ok) {
-        return { call, reply: answer.value, usage: { ...counted, latencyMs: clock.elapsed() - startedAt } };
+        const { model } = answer.value;
+        return { call, reply: answer.value, usage: { ...counted, model, latencyMs: clock.elapsed() - startedAt } };
       }
       await call.fail(counted);
       const cause = answer.error.failure;

@@ -52,6 +52,16 @@ describe('a call that is answered', () => {
     expect(row?.latency_ms).toBeGreaterThanOrEqual(0);
   });
 
+  it('7.2: stores the full id of the model that answered to an alias', async () => {
+    const { server } = await fixture();
+    server.answer('coach_agent', PLAN);
+    const alias = { id: 'claude-sonnet-latest', price: { inputPerMillion: 3, outputPerMillion: 15 } };
+    const models = { ofTier: async () => ({ adapter: anthropicAdapter(server), models: [alias] as const }) };
+    const { callApi, options, rows } = await fixture({ models });
+    await callApi(options());
+    expect(await rows()).toMatchObject([{ model: 'claude-sonnet-20261101', cost_estimate: 0.00045 }]);
+  });
+
   it.each(['haiku', 'sonnet'] as const)('7.4, 7.5: asks the first model of the tier %s', async (model) => {
     const { callApi, options, server } = await fixture();
     await callApi(options({ model }));
