@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { CallType } from '../../src/coaching/vocabulary.js';
+import { isRecord } from '../../src/kernel/is-record.js';
 import { type RecordedRequest, type Scripted, startLoopbackModelServer } from './loopback-model-server.js';
 
 /** What can go wrong with a call, as Anthropic's API shows it. */
@@ -101,7 +102,8 @@ async function startAnthropicServer(): Promise<AnthropicServer> {
     server.onCall(call);
     const found = request.body.tools === undefined ? [] : [searchResult(server.sources)];
     const answer = fault === undefined ? message(answers.get(callType), usage, { found }) : FAULTS[fault](usage);
-    return { ...answer, delayMs: server.delayMs };
+    const body = isRecord(answer.body) && 'model' in answer.body ? { ...answer.body, model: idOf(model) } : answer.body;
+    return { ...answer, body, delayMs: server.delayMs };
   });
   return server;
 }
@@ -141,6 +143,11 @@ const FAULTS: Readonly<Record<ApiFault, (usage: Tokens) => Scripted>> = {
   'no text': (usage) => ({ ...message('', usage), body: envelope([], usage, 'end_turn') }),
   '404 model': () => error(404, 'not_found_error'),
 };
+
+/** An alias is answered with the full id. */
+function idOf(model: string): string {
+  return model.replace(/-latest$/, '-20261101');
+}
 
 function message(
   value: unknown,

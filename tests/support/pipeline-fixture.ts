@@ -79,6 +79,8 @@ export async function pipelineFixture(changes: PipelineChanges = {}) {
       return { plans, phases, hints };
     },
     calls: () => made.database.queries.selectFrom('api_call_log').selectAll().execute(),
+    runsOf: () => createPlanRuns(workbench, clock),
+    runs: () => workbench.queries.selectFrom('plan_runs').selectAll().execute(),
     keptSteps: () => workbench.queries.selectFrom('model_answers').select('step').execute(),
   };
 }

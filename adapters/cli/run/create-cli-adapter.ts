@@ -11,7 +11,11 @@ export function createCliAdapter(tool: CliTool, settings: CliAdapterSettings, en
     name: tool.name,
     kind: 'cli',
     supports: tool.supports ?? {},
-    ask: (request) => runCli({ tool, settings, request, environment }),
+    ask(request) {
+      // An answer in a form is made from the prompt alone: the coach decides which files its model may see.
+      const nativeTools = settings.nativeTools && request.answerSchema === undefined;
+      return runCli({ tool, settings: { ...settings, nativeTools }, request, environment });
+    },
     availability: () => findProgram(tool, settings, environment),
     async login(signal) {
       known ??= checkLogin(tool, settings, { environment, signal });

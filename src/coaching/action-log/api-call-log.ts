@@ -17,7 +17,7 @@ export interface ApiCallLog {
 }
 
 interface CallMetadata {
-  /** The full id. */
+  /** As it is asked for. */
   readonly model: string;
   readonly inputHash: string;
 }
@@ -25,7 +25,7 @@ interface CallMetadata {
 /** A call that runs. It is settled once; what is reported later is ignored. */
 export interface ApiCall {
   readonly id: string;
-  complete(usage: CallUsage & { readonly latencyMs: number }): Promise<void>;
+  complete(usage: AnsweredUsage): Promise<void>;
   /** Without usage nothing was used; a refused or cut answer has its price. */
   fail(usage?: CallUsage): Promise<void>;
 }
@@ -36,6 +36,13 @@ export interface CallUsage {
   readonly outputTokens: number | null;
   /** In US dollars. */
   readonly costEstimate: number | null;
+}
+
+/** Of a call that was answered. */
+export interface AnsweredUsage extends CallUsage {
+  readonly latencyMs: number;
+  /** The full id of the model that answered, if it is another than the one that was asked, such as an alias. */
+  readonly model?: string | undefined;
 }
 
 interface SpendingFilter {
@@ -64,7 +71,7 @@ interface Spending extends CallTotals {
 export function createApiCallLog({ database, clock }: { database: CoachingDatabase; clock: Clock }): ApiCallLog {
   const { queries } = database;
 
-  async function settle(id: string, latencyMs: number, usage: CallUsage): Promise<void> {
+  async function settle(id: string, latencyMs: number, { model, ...usage }: SettledUsage): Promise<void> {
     await queries
       .updateTable('api_call_log')
       .set({
@@ -72,6 +79,7 @@ export function createApiCallLog({ database, clock }: { database: CoachingDataba
         input_tokens: usage.inputTokens,
         output_tokens: usage.outputTokens,
         cost_estimate: usage.costEstimate,
+        ...(model !== undefined && { model }),
       })
       .where('id', '=', id)
       .where('latency_ms', 'is', null)
@@ -120,6 +128,8 @@ export function createApiCallLog({ database, clock }: { database: CoachingDataba
       }),
   };
 }
+
+type SettledUsage = CallUsage & Pick<AnsweredUsage, 'model'>;
 
 const FAILED = -1;
 const NOTHING_USED: CallUsage = { inputTokens: 0, outputTokens: 0, costEstimate: 0 };

@@ -13,7 +13,7 @@ export interface TierModels {
   readonly models: readonly [CoachModel, ...CoachModel[]];
 }
 
-interface CoachModel {
+export interface CoachModel {
   readonly id: string;
   /** Undefined if it is unknown. */
   readonly price: Price | undefined;

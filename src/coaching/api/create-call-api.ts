@@ -8,15 +8,17 @@ import {
   askStructured,
   costOf,
   type ModelFailure,
+  type Price,
+  priceOf,
   type StructuredAnswer,
   type StructuredReply,
   type Usage,
 } from '../../models/index.js';
-import type { ApiCall, ApiCallLog, CallUsage } from '../action-log/api-call-log.js';
+import type { AnsweredUsage, ApiCall, ApiCallLog, CallUsage } from '../action-log/api-call-log.js';
 import type { Workbench } from '../workspace/workbench.js';
 import { ApiDailyCapError, ApiNoModelError, toApiError } from './api-errors.js';
 import type { CallApi, CallApiOptions } from './call-api.js';
-import type { CoachModels, TierModels } from './coach-models.js';
+import type { CoachModel, CoachModels, TierModels } from './coach-models.js';
 import { createKeptAnswers } from './kept-answers.js';
 import { startOfDay } from './start-of-day.js';
 
@@ -43,7 +45,7 @@ export interface CoachApi {
 export function createCallApi(dependencies: CallApiDependencies): CoachApi {
   const { models, apiCallLog, workbench, clock } = dependencies;
   const kept = createKeptAnswers(workbench, clock);
-  const begin = createBeginning(dependencies);
+  const begin = createCallRecorder(dependencies);
   const ask = createAsking(dependencies, begin);
 
   async function findKept<Value>({ recordAs, sessionId, responseSchema, onSources }: CallApiOptions<Value>) {
@@ -80,26 +82,39 @@ export function createCallApi(dependencies: CallApiDependencies): CoachApi {
   };
 }
 
-type BeginCall = (
-  options: CallApiOptions<unknown>,
-  model: { readonly id: string; readonly isFree: boolean },
-) => Promise<ApiCall>;
+type BeginCall = (options: CallApiOptions<unknown>, model: CoachModel) => Promise<ApiCall>;
 
 /** Records a call that is about to start, unless the limit of the day is reached. */
-function createBeginning({ apiCallLog, clock, dailyCapUsd }: CallApiDependencies): BeginCall {
+function createCallRecorder({ apiCallLog, clock, dailyCapUsd }: CallApiDependencies): BeginCall {
   // One at a time, so that calls that start together are all counted.
   const inOrder = oneAtATime();
-  return ({ sessionId, callType, userMessage }, { id: model, isFree }) =>
+  /** What the calls that run may cost, in US dollars. */
+  const reserves = new Map<string, number>();
+
+  return (options, { id: model, price }) =>
     inOrder(async () => {
+      const { sessionId, callType, userMessage, signal } = options;
+      // A call that never happens is not counted.
+      if (signal?.aborted) throw toApiError(callType, { kind: 'cancelled' });
+      const isFree = price?.inputPerMillion === 0 && price.outputPerMillion === 0;
       if (!isFree) await expectBelowCap();
       const inputHash = createHash('sha256').update(userMessage).digest('hex').slice(0, HASH_LENGTH);
-      return apiCallLog.logApiCall(sessionId, callType, { model, inputHash });
+      const call = await apiCallLog.logApiCall(sessionId, callType, { model, inputHash });
+      if (price !== undefined) reserves.set(call.id, reserveOf(options, price));
+      const release = () => void reserves.delete(call.id);
+      return {
+        id: call.id,
+        complete: (usage) => call.complete(usage).finally(release),
+        fail: (usage) => call.fail(usage).finally(release),
+      };
     });
 
   async function expectBelowCap(): Promise<void> {
     const { totalCost, unpricedCalls } = await apiCallLog.spending({ since: startOfDay(clock) });
-    if (totalCost >= dailyCapUsd) {
-      const spent = `today's calls cost ${totalCost.toFixed(2)} of ${dailyCapUsd.toFixed(2)} US dollars`;
+    const reserved = [...reserves.values()].reduce((sum, reserve) => sum + reserve, 0);
+    if (totalCost + reserved >= dailyCapUsd) {
+      const running = reserved === 0 ? '' : `, and those that run may cost ${reserved.toFixed(2)},`;
+      const spent = `today's calls cost ${totalCost.toFixed(2)}${running} of ${dailyCapUsd.toFixed(2)} US dollars`;
       throw new ApiDailyCapError(`${spent}; raise coaching.daily_cap_usd in your configuration, or go on tomorrow`);
     }
     if (unpricedCalls >= MAX_UNPRICED_CALLS) {
@@ -109,13 +124,20 @@ function createBeginning({ apiCallLog, clock, dailyCapUsd }: CallApiDependencies
   }
 }
 
+/** The price of the longest answer. */
+function reserveOf(options: CallApiOptions<unknown>, price: Price): number {
+  const { systemPrompt, userMessage, maxTokens = DEFAULT_MAX_TOKENS } = options;
+  return priceOf((systemPrompt.length + userMessage.length) / CHARACTERS_PER_TOKEN, maxTokens, price);
+}
+
+const CHARACTERS_PER_TOKEN = 4;
 const HASH_LENGTH = 16;
 const MAX_UNPRICED_CALLS = 300;
 
 interface Answered<Value> {
   readonly call: ApiCall;
   readonly reply: StructuredReply<Value>;
-  readonly usage: CallUsage & { readonly latencyMs: number };
+  readonly usage: AnsweredUsage;
 }
 
 /** Asks the models of a tier until one of them exists. */
@@ -128,16 +150,17 @@ function createAsking(dependencies: CallApiDependencies, begin: BeginCall) {
     const known = models.filter(({ id }) => !unknownModels.has(keyOf(id)));
     // A model that was unknown an hour ago may exist by now.
     const candidates = known.length === 0 ? models : known;
-    for (const [index, { id, price }] of candidates.entries()) {
-      const isFree = price?.inputPerMillion === 0 && price.outputPerMillion === 0;
-      const call = await begin(options, { id, isFree });
+    for (const [index, candidate] of candidates.entries()) {
+      const { id, price } = candidate;
+      const call = await begin(options, candidate);
       options.onModel?.(id);
       const startedAt = clock.elapsed();
       const answer = await askInTime(options, { adapter, model: id }, dependencies);
       const { usage } = answer.ok ? answer.value : answer.error;
       const counted = toCallUsage(usage, costOf(usage, price));
       if (answer.ok) {
-        return { call, reply: answer.value, usage: { ...counted, latencyMs: clock.elapsed() - startedAt } };
+        const { model } = answer.value;
+        return { call, reply: answer.value, usage: { ...counted, model, latencyMs: clock.elapsed() - startedAt } };
       }
       await call.fail(counted);
       const cause = answer.error.failure;

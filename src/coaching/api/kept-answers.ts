@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import type { WebSource } from '../../models/ask-structured.js';
-import type { CallUsage } from '../action-log/api-call-log.js';
+import type { AnsweredUsage } from '../action-log/api-call-log.js';
 import { readColumn } from '../store/store-context.js';
 import type { Workbench } from '../workspace/workbench.js';
 
@@ -22,7 +22,7 @@ interface Step {
 interface KeptAnswer {
   /** The row of `api_call_log`, which may not be settled yet. */
   readonly callId: string;
-  readonly usage: CallUsage & { readonly latencyMs: number };
+  readonly usage: AnsweredUsage;
   readonly value: unknown;
   readonly sources: readonly WebSource[];
 }
@@ -63,6 +63,7 @@ const answerSchema = z.object({
   callId: z.string(),
   usage: z.object({
     latencyMs: z.number(),
+    model: z.string().optional(),
     inputTokens: z.number().nullable(),
     outputTokens: z.number().nullable(),
     costEstimate: z.number().nullable(),

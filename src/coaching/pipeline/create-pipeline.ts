@@ -12,22 +12,30 @@ import type { Pipeline, PipelineDependencies, PipelineResult } from './pipeline.
 import { runOnce } from './run-once.js';
 
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
-  const { api, runs, sessions, actionLog, logger } = dependencies;
+  const { api, runs, sessions, store, actionLog, logger } = dependencies;
   const closing = new AbortController();
   const report = (error: unknown) =>
     logger.log('warn', 'coaching.pipeline_not_continued', { error: errorMessage(error) });
-  const { begin, continueAll, settled } = runOnce(runs, {
+  const { begin, continueAll, endSession, settled } = runOnce(runs, {
     work: (run, signal) => runPipeline(run, dependencies, signal),
     read: (run) => readPlan(run, dependencies),
+    isOpen: async (sessionId) => (await store.sessions.get(sessionId))?.status === 'active',
+    isStored: async ({ planId }) => (await store.plans.get(planId)) !== undefined,
     forget: ({ sessionId, planId }) => api.forgetSteps(sessionId, stepsOf(planId)),
-    report,
+    async report(error, sessionId) {
+      report(error);
+      if (closing.signal.aborted || sessions.currentId() !== sessionId) return;
+      const message = `The coach could not finish the plan that was interrupted: ${errorMessage(error)}`;
+      await sessions.sendMessage({ message, type: 'warning' });
+    },
+    isClosing: () => closing.signal.aborted,
   });
 
   const unsubscribe = actionLog.subscribe((event) => {
-    if (event.kind !== 'action' || event.action.actionType !== 'session_resumed') return;
-    const { sessionId } = event.action;
-    if (sessionId === null) return;
-    continueAll(sessionId, closing.signal).catch(report);
+    if (event.kind !== 'action' || event.action.sessionId === null) return;
+    const { actionType, sessionId } = event.action;
+    if (actionType === 'session_resumed') continueAll(sessionId, closing.signal).catch(report);
+    if (actionType === 'session_ended') endSession(sessionId).catch(report);
   });
 
   return {

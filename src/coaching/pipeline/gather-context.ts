@@ -80,6 +80,7 @@ async function findMemories(
     });
     return relevant_memories;
   } catch (error) {
+    signal.throwIfAborted();
     logger.log('warn', 'coaching.without_memories', { error: errorMessage(error) });
     return [];
   }

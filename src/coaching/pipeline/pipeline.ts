@@ -13,8 +13,8 @@ export interface PipelineDependencies {
   readonly api: CoachApi;
   readonly runs: PlanRuns;
   readonly memory: Pick<MemoryStore, 'isMemoryAvailable' | 'queryMemories'>;
-  readonly sessions: Pick<CoachSessions, 'expectCurrent' | 'usePlan'>;
-  readonly store: Pick<CoachingStore, 'assessments' | 'plans'>;
+  readonly sessions: Pick<CoachSessions, 'currentId' | 'expectCurrent' | 'usePlan' | 'sendMessage'>;
+  readonly store: Pick<CoachingStore, 'assessments' | 'plans' | 'sessions'>;
   readonly actionLog: Pick<ActionLog, 'subscribe'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'listFiles' | 'redact'>;
   readonly workspace: Pick<WorkspaceReader, 'readFile' | 'getBuffer'>;

@@ -84,7 +84,7 @@ export interface Planning {
    * new. NO_SESSION if the session of the plan is not active any more.
    */
   usePlan(plan: CoachPlan): Promise<readonly PhaseState[]>;
-  /** Shows one step more of the active phase's hints, and counts it. CONFLICT if all of them are shown. */
+  /** Raises the hint level until more of the active phase is shown, and counts it. CONFLICT if there is no more. */
   showMoreHints(announce?: Announce): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export function createLifecycle(context: SessionContext): Omit<Lifecycle, 'close
   const ending = createEnding(context);
   return {
     ...ending,
-    ...createBeginning(context, ending),
+    ...createOpening(context, ending),
     currentId: () => context.active?.session.id ?? null,
     current: async () => (context.active === undefined ? null : readState(context)),
     expectCurrent: async () => readState(context),
@@ -52,7 +52,7 @@ export function createLifecycle(context: SessionContext): Omit<Lifecycle, 'close
   };
 }
 
-function createBeginning(
+function createOpening(
   context: SessionContext,
   { abandonIdle }: Pick<Ending, 'abandonIdle'>,
 ): Pick<Lifecycle, 'start' | 'resume'> {

@@ -3,10 +3,11 @@ import { CoachError } from '../coach-error.js';
 import type { Phase } from '../store/phases.js';
 import { HINT_LEVELS, type HintLevel, type PhaseStatus } from '../vocabulary.js';
 import type { PhaseEditing } from './coach-sessions.js';
-import { showPhaseHints } from './phase-hints.js';
+import { levelsWithMore, showPhaseHints } from './phase-hints.js';
 import {
   activePhase,
   baselineOf,
+  countAskedHints,
   expectActive,
   noteActive,
   readPhases,
@@ -53,8 +54,8 @@ export function createPhaseEditing(context: SessionContext): PhaseEditing {
     setHintLevel: (level, announce = context.announce) =>
       inOrder(async () => {
         // Without a session, only pages remember it.
-        if (context.active !== undefined) await storeHintLevel(context, level);
-        announce('hints:level', { level });
+        const phase = context.active && (await storeHintLevel(context, level));
+        announce('hints:level', { level, ...(phase && { hintsUsed: await countAskedHints(context, phase) }) });
       }),
 
     async phaseDiffs() {
@@ -149,16 +150,21 @@ async function setStatus(context: SessionContext, phase: Phase, status: PhaseSta
   return changed;
 }
 
-async function storeHintLevel(context: SessionContext, level: HintLevel): Promise<void> {
+/** Returns the active phase. */
+async function storeHintLevel(context: SessionContext, level: HintLevel): Promise<Phase | undefined> {
   const { store, details } = context;
   const { session } = expectActive(context);
   const { hintLevel: previousLevel } = await details.get(session);
   await details.change(session, { hintLevel: level });
   const phase = activePhase(await readPhases(context, session.id));
-  if (phase === undefined) return;
+  if (phase === undefined) return undefined;
   await store.phases.update(phase.id, { hintLevel: level });
-  if (HINT_LEVELS.indexOf(level) <= HINT_LEVELS.indexOf(previousLevel)) return;
+  const isUpTo = (other: HintLevel) => HINT_LEVELS.indexOf(other) <= HINT_LEVELS.indexOf(level);
+  if (level === previousLevel || !isUpTo(previousLevel)) return phase;
   await store.progressEvents.record(phase.id, 'hint_escalated', { level, previousLevel });
+  const showsMore = levelsWithMore(context, previousLevel).some(isUpTo);
+  if (showsMore) await store.progressEvents.record(phase.id, 'hint_used', { level, previousLevel });
+  return phase;
 }
 
 function announcePhase(stored: Phase, announce: Announce) {

@@ -1,6 +1,7 @@
 import type { PhaseHint } from '../store/phase-hints.js';
 import type { Phase } from '../store/phases.js';
-import { countHints, expectActive, type SessionContext } from './session-context.js';
+import { HINT_LEVELS, type HintLevel } from '../vocabulary.js';
+import { countAskedHints, expectActive, type SessionContext } from './session-context.js';
 import type { Highlight } from './session-state.js';
 
 /**
@@ -25,9 +26,25 @@ export async function showPhaseHints(context: SessionContext, phase: Phase): Pro
   }
   const { hintLevel: level } = phase;
   await details.change(session, { hintLevel: level });
-  announce('hints:level', { level, hintsUsed: await countHints(context, phase) });
+  await noteShown(context, phase);
+  announce('hints:level', { level, hintsUsed: await countAskedHints(context, phase) });
   if (paths.length > 0) announce('explorer:hint_files', { hints: [...fileHints.values()] });
   for (const mark of highlights) announce('editor:highlight_lines', mark);
+}
+
+/** Once for a phase: after a restart, its hints are only shown again. */
+async function noteShown({ store, highlights, fileHints }: SessionContext, { id, hintLevel }: Phase): Promise<void> {
+  if (hintLevel === 'none' || (highlights.length === 0 && fileHints.size === 0)) return;
+  const events = await store.progressEvents.list(id);
+  if (events.some(({ eventType, data }) => eventType === 'hint_used' && data?.isBeginning === true)) return;
+  await store.progressEvents.record(id, 'hint_used', { level: hintLevel, isBeginning: true });
+}
+
+/** The levels above this one at which pages show more than one level below. */
+export function levelsWithMore({ highlights, fileHints }: SessionContext, level: HintLevel): HintLevel[] {
+  const higher = HINT_LEVELS.slice(HINT_LEVELS.indexOf(level) + 1);
+  // At the level `file`, the tree also shows where lines are marked.
+  return higher.filter((next) => highlights.length > 0 || (next === 'file' && fileHints.size > 0));
 }
 
 type FileHintOfPhase = Extract<PhaseHint, { type: 'file' }>;

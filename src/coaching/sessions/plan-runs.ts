@@ -26,8 +26,8 @@ export type PlanDetails = Readonly<z.infer<typeof detailsSchema>>;
 /** Runs of the pipeline. A run has the id of its plan from the beginning, so that it makes one plan however often it is continued. */
 export interface PlanRuns {
   begin(sessionId: string, request: PlanRequest): Promise<PlanRun>;
-  /** The oldest first. */
-  unfinished(sessionId: string): Promise<PlanRun[]>;
+  /** Of one session, or all; the oldest first. */
+  unfinished(sessionId?: string): Promise<PlanRun[]>;
   /** The newest of the session that has its plan. */
   lastFinished(sessionId: string): Promise<PlanRun | undefined>;
   setDetails(planId: string, details: PlanDetails): Promise<void>;
@@ -59,13 +59,8 @@ export function createPlanRuns(workbench: Workbench, clock: Clock): PlanRuns {
     },
 
     async unfinished(sessionId) {
-      const rows = await queries
-        .selectFrom('plan_runs')
-        .selectAll()
-        .where('session_id', '=', sessionId)
-        .where('finished_at', 'is', null)
-        .orderBy('started_at')
-        .execute();
+      const all = queries.selectFrom('plan_runs').selectAll().where('finished_at', 'is', null).orderBy('started_at');
+      const rows = await (sessionId === undefined ? all : all.where('session_id', '=', sessionId)).execute();
       return rows.map(toPlanRun);
     },
 

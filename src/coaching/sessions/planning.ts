@@ -1,11 +1,10 @@
 import { CoachError } from '../coach-error.js';
 import type { Phase } from '../store/phases.js';
-import { HINT_LEVELS } from '../vocabulary.js';
 import type { CoachPlan, Planning } from './coach-sessions.js';
-import { showPhaseHints } from './phase-hints.js';
+import { levelsWithMore, showPhaseHints } from './phase-hints.js';
 import {
   activePhase,
-  countHints,
+  countAskedHints,
   expectActive,
   noteActive,
   readPhases,
@@ -38,18 +37,18 @@ export function createPlanning(context: SessionContext): Planning {
         if (phase === undefined)
           throw new CoachError('CONFLICT', 'No phase is active: begin one, then ask for a hint.');
         const { hintLevel: previousLevel } = await details.get(session);
-        const level = HINT_LEVELS[HINT_LEVELS.indexOf(previousLevel) + 1];
+        const [level] = levelsWithMore(context, previousLevel);
         if (level === undefined) {
           throw new CoachError(
             'CONFLICT',
-            'You see all hints of this phase; ask Claude Code about what is still unclear.',
+            'There is no further hint for this phase; ask Claude Code about what is still unclear.',
           );
         }
         await details.change(session, { hintLevel: level });
         await store.phases.update(phase.id, { hintLevel: level });
         await store.progressEvents.record(phase.id, 'hint_used', { level, previousLevel });
         await actionLog.logAction(session.id, 'hint_level_change', { level, previousLevel });
-        announceLevel('hints:level', { level, hintsUsed: await countHints(context, phase) });
+        announceLevel('hints:level', { level, hintsUsed: await countAskedHints(context, phase) });
       }),
   };
 }

@@ -86,16 +86,16 @@ export async function readState(context: SessionContext): Promise<SessionState> 
     phases: phases.map(toPhaseState),
     plan: plan && details ? { planId: plan.id, ...details } : null,
     hintLevel,
-    hintsUsed: await countHints(context, activePhase(phases)),
+    hintsUsed: await countAskedHints(context, activePhase(phases)),
     isPaused,
   };
 }
 
-/** How often the person asked for one more hint. */
-export async function countHints({ store }: SessionContext, phase: Phase | undefined): Promise<number> {
+/** How often the person asked for one more hint, or for a higher level that shows more. */
+export async function countAskedHints({ store }: SessionContext, phase: Phase | undefined): Promise<number> {
   const events = phase === undefined ? [] : await store.progressEvents.list(phase.id);
-  // What an agent pointed out has no level.
-  return events.filter(({ eventType, data }) => eventType === 'hint_used' && data?.level !== undefined).length;
+  // What an agent pointed out and what the phase began with have no level before.
+  return events.filter(({ eventType, data }) => eventType === 'hint_used' && data?.previousLevel !== undefined).length;
 }
 
 export function toPhaseState({ id, number, title, description, status, hintLevel, expectedFiles }: Phase) {

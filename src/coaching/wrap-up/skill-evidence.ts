@@ -50,7 +50,7 @@ interface SessionCounts {
 }
 
 async function countSession(store: EvidenceStore, sessionId: string): Promise<SessionCounts> {
-  const phases = await countHints(store, (await store.plans.current(sessionId))?.phases ?? []);
+  const phases = await withHintsUsed(store, (await store.plans.current(sessionId))?.phases ?? []);
   return {
     phases: phases.length,
     completed: phases.filter(({ status }) => status === 'complete').length,
@@ -58,8 +58,8 @@ async function countSession(store: EvidenceStore, sessionId: string): Promise<Se
   };
 }
 
-/** Every phase with the number of hints that the person was shown in it. */
-export function countHints(
+/** Every phase with how often the person was shown hints in it. */
+export function withHintsUsed(
   store: Pick<CoachingStore, 'progressEvents'>,
   phases: readonly Phase[],
 ): Promise<(Phase & { readonly hintsUsed: number })[]> {

@@ -10,7 +10,7 @@ import { ACTION_TYPES, PHASE_STATUSES } from '../vocabulary.js';
 import { condenseActions } from './condense-actions.js';
 import type { SessionPrompts } from './session-prompts.js';
 import { newestText, renderTranscript } from './session-transcript.js';
-import { countHints, gatherEvidence } from './skill-evidence.js';
+import { gatherEvidence, withHintsUsed } from './skill-evidence.js';
 
 const text = z.string();
 
@@ -70,7 +70,7 @@ export async function gatherInputs(
     store.assessments.list(),
   ]);
   const actions = condenseActions(await shownOnly(stored.toReversed(), view), MAX_ACTIONS_LENGTH);
-  const phases = await countHints(store, plan?.phases ?? []);
+  const phases = await withHintsUsed(store, plan?.phases ?? []);
   const isIdle = actions.every(({ action_type }) => action_type.startsWith('session_'));
   const known = assessments.slice(0, MAX_SKILLS);
   const inputs = await view.redact({

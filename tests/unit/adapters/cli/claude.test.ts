@@ -18,6 +18,13 @@ describe('the claude adapter', () => {
     expect(argv[argv.indexOf('--tools') + 1]).toBe('Read,Grep,Glob');
   });
 
+  it('has no reading tools and no project for an answer in a form, also when native tools are wanted', async () => {
+    const request = { answerSchema: { type: 'object' }, workingDirectory: process.cwd() };
+    const { argv, calls } = await ask({ settings: { nativeTools: true }, request });
+    expect(argv[argv.indexOf('--tools') + 1]).toBe('');
+    expect(calls.at(-1)?.cwd).not.toBe(process.cwd());
+  });
+
   it.each(['', 'default'])('leaves the model %j to the tool', async (model) => {
     const { argv } = await ask({ request: { model } });
     expect(argv).not.toContain('--model');

@@ -52,6 +52,16 @@ describe('a call that is answered', () => {
     expect(row?.latency_ms).toBeGreaterThanOrEqual(0);
   });
 
+  it('7.2: stores the full id of the model that answered to an alias', async () => {
+    const { server } = await fixture();
+    server.answer('coach_agent', PLAN);
+    const alias = { id: 'claude-sonnet-latest', price: { inputPerMillion: 3, outputPerMillion: 15 } };
+    const models = { ofTier: async () => ({ adapter: anthropicAdapter(server), models: [alias] as const }) };
+    const { callApi, options, rows } = await fixture({ models });
+    await callApi(options());
+    expect(await rows()).toMatchObject([{ model: 'claude-sonnet-20261101', cost_estimate: 0.00045 }]);
+  });
+
   it.each(['haiku', 'sonnet'] as const)('7.4, 7.5: asks the first model of the tier %s', async (model) => {
     const { callApi, options, server } = await fixture();
     await callApi(options({ model }));
@@ -151,6 +161,13 @@ describe('a call that fails', () => {
     expect(await rows()).toMatchObject([{ latency_ms: -1 }]);
   });
 
+  it('is not counted if it was cancelled before it began', async () => {
+    const { callApi, options, rows, server } = await fixture();
+    const cancelled = callApi(options({ signal: AbortSignal.abort() }));
+    await expect(cancelled).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
+    expect([await rows(), server.calls]).toEqual([[], []]);
+  });
+
   it('is refused without a session that is stored', async () => {
     const { callApi, options, server } = await fixture();
     await expect(callApi(options({ sessionId: null }))).rejects.toMatchObject({ code: 'NO_SESSION' });
@@ -199,6 +216,19 @@ describe('the limit of the day', () => {
     data.clock.advance(24 * 60 * 60 * 1000);
     await callApi(options());
     expect(server.calls).toHaveLength(3);
+  });
+
+  it('counts what calls that run may cost until they are settled', async () => {
+    const { callApi, options, server } = await fixture({ dailyCapUsd: 0.1 });
+    const calls = await Promise.allSettled(Array.from({ length: 5 }, () => callApi(options())));
+    // Each may cost 4096 tokens at 15 dollars per million, which is 6 cents.
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(calls[4]).toMatchObject({ reason: { message: expect.stringContaining('those that run may cost 0.12') } });
+    expect(server.calls).toHaveLength(2);
+    await callApi(options());
+    server.fail('coach_agent', 'refusal', 2);
+    await Promise.allSettled([callApi(options()), callApi(options())]);
+    expect(await callApi(options())).toEqual(PLAN);
   });
 
   it('refuses the 301st call of unknown price', async () => {

@@ -43,15 +43,53 @@ it('raises the hint level by one step for each further hint, counts it, and says
   ]);
   await expect(sessions.showMoreHints()).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'You see all hints of this phase; ask Claude Code about what is still unclear.',
+    message: 'There is no further hint for this phase; ask Claude Code about what is still unclear.',
   });
   const { phases, hintLevel, hintsUsed } = await sessions.expectCurrent();
   expect([hintLevel, phases[0]?.hintLevel, hintsUsed]).toEqual(['line', 'line', 2]);
   const events = await store.progressEvents.list(phases[0]?.id ?? '');
   expect(events.map(({ eventType, data }) => [eventType, data])).toEqual([
+    ['hint_used', { level: 'file', isBeginning: true }],
     ['hint_used', { level: 'region', previousLevel: 'file' }],
     ['hint_used', { level: 'line', previousLevel: 'region' }],
   ]);
+});
+
+it('counts the hints that a phase begins with once, and not as asked for', async () => {
+  const { restarted, sessionId, store } = await coached();
+  const { sessions } = await restarted();
+  const { phases, hintsUsed } = await sessions.resume(sessionId);
+  const events = await Promise.all(phases.map(({ id }) => store.progressEvents.list(id)));
+  expect(events.flat().map(({ eventType }) => eventType)).toEqual(['hint_used']);
+  expect(hintsUsed).toBe(0);
+});
+
+it('counts a higher level of the slider if it shows more', async () => {
+  const { sessions, store, told } = await coached();
+  await sessions.setHintLevel('none');
+  await sessions.setHintLevel('line');
+  expect(told.at(-1)).toEqual(['hints:level', { level: 'line', hintsUsed: 1 }]);
+  await sessions.updatePhase(2, { status: 'active' });
+  await sessions.setHintLevel('file');
+  await sessions.setHintLevel('line');
+  const { phases } = await sessions.expectCurrent();
+  const events = await store.progressEvents.list(phases[1]?.id ?? '');
+  expect(events.map(({ eventType, data }) => [eventType, data?.level])).toEqual([
+    ['hint_escalated', 'file'],
+    ['hint_used', 'file'],
+    ['hint_escalated', 'line'],
+  ]);
+});
+
+it('counts no further hint where a phase has none', async () => {
+  const { sessions, store, told } = await coached();
+  await sessions.updatePhase(2, { status: 'active' });
+  await sessions.showMoreHints();
+  expect(told.at(-1)).toEqual(['hints:level', { level: 'file', hintsUsed: 1 }]);
+  await expect(sessions.showMoreHints()).rejects.toMatchObject({ code: 'CONFLICT' });
+  const { phases, hintLevel } = await sessions.expectCurrent();
+  expect(hintLevel).toBe('file');
+  expect(await store.progressEvents.list(phases[1]?.id ?? '')).toHaveLength(1);
 });
 
 it('has no further hint without an active phase', async () => {

@@ -240,6 +240,138 @@ describe('an interrupted run', () => {
   });
 });
 
+describe('a run that was continued', () => {
+  it('tells the person why it failed', async () => {
+    const { restarted, sessions, server, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    await runsOf().begin(sessionId, REQUEST);
+    server.fail('coach_agent', 'refusal');
+    const next = await restarted();
+    await next.sessions.resume(sessionId);
+    await until(async () => next.toldTypes().includes('coaching:message'));
+    const message = expect.stringContaining('coach_agent: refused to answer');
+    expect((await next.sessions.marks()).messages).toMatchObject([{ type: 'warning', message }]);
+  });
+
+  it('is not the answer to its request after another one', async () => {
+    const { restarted, sessions, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    const { planId } = await runsOf().begin(sessionId, REQUEST);
+    const next = await restarted();
+    await next.sessions.resume(sessionId);
+    await until(async () => next.toldTypes().includes('coaching:plan_ready'));
+    await next.pipeline.run({ ...REQUEST, issueSummary: 'Another.' });
+    expect((await next.pipeline.run(REQUEST)).planId).not.toBe(planId);
+  });
+});
+
+describe('a plan that was stored and could not be shown', () => {
+  async function hiddenPlan() {
+    const made = await pipelineFixture();
+    await made.sessions.start({ issueNumber: 7 });
+    made.hooks.cannotBeTold = true;
+    await expect(made.pipeline.run(REQUEST)).rejects.toThrow('the disk is full');
+    made.hooks.cannotBeTold = false;
+    return made;
+  }
+
+  it('is shown by the same request, and is not paid again', async () => {
+    const { pipeline, sessions, server, stored, toldTypes, keptSteps } = await hiddenPlan();
+    const { planId } = await pipeline.run(REQUEST);
+    expect(await sessions.current()).toMatchObject({ plan: { planId, isDemo: false } });
+    expect(toldTypes()).toContain('explorer:hint_files');
+    expect((await stored()).plans).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
+    expect(await keptSteps()).toEqual([]);
+  });
+
+  it('keeps its label if another request fails', async () => {
+    const { pipeline, sessions, server } = await hiddenPlan();
+    server.fail('coach_agent', 'refusal');
+    await expect(pipeline.run({ ...REQUEST, issueSummary: 'Another.' })).rejects.toThrow('refused');
+    expect(await sessions.current()).toMatchObject({ plan: { isDemo: false } });
+  });
+});
+
+describe('a run that is not wanted any more', () => {
+  it('leaves nothing when its caller cancels it', async () => {
+    const { pipeline, sessions, server, runs, keptSteps, memories } = await pipelineFixture();
+    memories.push(memory('x'));
+    await sessions.start({ issueNumber: 7 });
+    const caller = new AbortController();
+    server.fail('coach_agent', 'hang');
+    server.onCall = ({ callType }) => callType === 'coach_agent' && caller.abort();
+    await expect(pipeline.run(REQUEST, caller.signal)).rejects.toThrow();
+    expect([await runs(), await keptSteps()]).toEqual([[], []]);
+  });
+
+  it('asks no further model, and is not without memories, when it is cancelled during the filter', async () => {
+    const { pipeline, sessions, server, calls, memories, warnings } = await pipelineFixture();
+    memories.push(memory('x'));
+    await sessions.start({ issueNumber: 7 });
+    const caller = new AbortController();
+    server.fail('memory_retrieval_filter', 'hang');
+    server.onCall = () => caller.abort();
+    await expect(pipeline.run(REQUEST, caller.signal)).rejects.toThrow();
+    expect(await calls()).toMatchObject([{ call_type: 'memory_retrieval_filter' }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is stopped when its session ends, and asks no further model', async () => {
+    const { pipeline, sessions, server, memories, runs, keptSteps } = await pipelineFixture();
+    memories.push(memory('x'));
+    await sessions.start({ issueNumber: 7 });
+    server.fail('memory_retrieval_filter', 'hang');
+    const ended = new Promise<unknown>((resolve) => {
+      server.onCall = () => resolve(sessions.end());
+    });
+    const outcome = { code: 'NO_SESSION', message: 'the session of this plan has ended' };
+    await expect(Promise.all([pipeline.run(REQUEST), ended])).rejects.toMatchObject(outcome);
+    expect(server.calls.map(({ callType }) => callType)).not.toContain('coach_agent');
+    expect([await runs(), await keptSteps()]).toEqual([[], []]);
+  });
+
+  it('is removed at the end of a session, also if it is of a session that ended before', async () => {
+    const { pipeline, sessions, runs, runsOf } = await pipelineFixture();
+    const first = await sessions.start({ issueNumber: 7 });
+    await sessions.end();
+    await runsOf().begin(first.sessionId, REQUEST);
+    const { sessionId } = await sessions.start({ issueNumber: 8 });
+    const { planId } = await pipeline.run(REQUEST);
+    await runsOf().begin(sessionId, REQUEST);
+    await sessions.end();
+    await pipeline.close();
+    expect(await runs()).toMatchObject([{ plan_id: planId }]);
+  });
+
+  it('is discarded when a newer one begins', async () => {
+    const { restarted, sessions, server, stored, runs, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    const next = await restarted();
+    await next.sessions.resume(sessionId);
+    await runsOf().begin(sessionId, { ...REQUEST, issueSummary: 'Older.' });
+    const { planId } = await next.pipeline.run(REQUEST);
+    expect(await runs()).toMatchObject([{ plan_id: planId }]);
+    expect((await stored()).plans).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('does not end after a newer one that was left with it', async () => {
+    const { restarted, sessions, server, store, clock, runsOf } = await pipelineFixture();
+    const { sessionId } = await sessions.start({ issueNumber: 7 });
+    const older = await runsOf().begin(sessionId, { ...REQUEST, issueSummary: 'Older.' });
+    clock.advance(1_000);
+    const newer = await runsOf().begin(sessionId, REQUEST);
+    const next = await restarted();
+    const current: unknown[] = [];
+    server.onCall = async () => current.push((await store.plans.current(sessionId))?.id);
+    await next.sessions.resume(sessionId);
+    await until(async () => next.toldTypes().filter((type) => type === 'coaching:plan_ready').length === 2);
+    expect(current).toEqual([undefined, older.planId]);
+    expect((await store.plans.current(sessionId))?.id).toBe(newer.planId);
+  });
+});
+
 describe('a run that was finished before the program ended', () => {
   async function finishedRun() {
     const made = await pipelineFixture();

@@ -203,7 +203,7 @@ describe('the hint level', () => {
     expect(await store.progressEvents.list(id)).toMatchObject([
       { eventType: 'hint_escalated', data: { level: 'line', previousLevel: 'file' } },
     ]);
-    expect(told.at(-1)).toEqual(['hints:level', { level: 'line' }]);
+    expect(told.at(-1)).toEqual(['hints:level', { level: 'line', hintsUsed: 0 }]);
   });
 
   it('is known to other pages without a session, and a session does not begin with it', async () => {
