@@ -1,5 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
+import { oncePerKey } from '../../kernel/once-per-key.js';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
+import { CoachError } from '../coach-error.js';
 import type { ModelsView } from '../models-view/models-view.js';
 import type { CoachAgentResponse } from '../prompts/coach-agent.js';
 import type { NewPhaseHint } from '../store/phase-hints.js';
@@ -46,8 +48,15 @@ async function checkPhase(phase: PlannedPhase, number: number, files: FileCheck)
     description: cutText(plainText(phase.description).trim(), MAX_DESCRIPTION_LENGTH),
     hintLevel: phase.hint_level,
     expectedFiles: [...new Set(expected.filter((path) => path !== undefined))],
-    hints: hints.filter((hint) => hint !== undefined),
+    hints: withoutRepeatedFiles(hints.filter((hint) => hint !== undefined)),
   };
+}
+
+/** Several line hints of a file that cannot be read are one hint at the file. */
+function withoutRepeatedFiles(hints: readonly NewPhaseHint[]): NewPhaseHint[] {
+  const isFirst = (hint: NewPhaseHint) =>
+    hints.find(({ type, path }) => type === 'file' && path === hint.path) === hint;
+  return hints.filter((hint) => hint.type !== 'file' || isFirst(hint));
 }
 
 async function checkFileHint(
@@ -64,7 +73,9 @@ async function checkLineHint(
 ): Promise<NewPhaseHint | undefined> {
   const path = await files.locate(hint.path);
   if (path === undefined) return undefined;
-  const last = (await files.lineCount(path)) ?? MAX_LINE;
+  const lines = await files.lineCount(path);
+  if (lines === 'unreadable') return { type: 'file', path, style: 'suggested' };
+  const last = lines === 'missing' ? MAX_LINE : lines;
   const startLine = Math.min(hint.start, last);
   const endLine = Math.min(Math.max(hint.end, startLine), last);
   const hoverText = cutText(plainText(hint.hover_text).trim(), MAX_HOVER_LENGTH);
@@ -77,24 +88,24 @@ const MAX_LINE = 100_000;
 interface FileCheck {
   /** Undefined for a path that is not of the project, or that no model may see. */
   readonly locate: (path: string) => Promise<string | undefined>;
-  /** Undefined for a file that cannot be read. */
-  readonly lineCount: (path: string) => Promise<number | undefined>;
+  readonly lineCount: (path: string) => Promise<number | 'missing' | 'unreadable'>;
 }
 
+/** Looks at each file once. */
 export function createFileCheck({ view, workspace }: CheckDependencies): FileCheck {
   return {
-    async locate(written) {
+    locate: oncePerKey(async (written) => {
       const path = written.trim();
       const isName = path.length <= MAX_PATH_LENGTH && plainLine(path) === path && /[^./\\]/.test(path);
       return isName ? view.expectShown(path).catch(() => undefined) : undefined;
-    },
-    async lineCount(path) {
+    }),
+    lineCount: oncePerKey(async (path) => {
       const typed = workspace.getBuffer(path)?.content;
       if (typed !== undefined) return typed.split('\n').length;
       return workspace.readFile(path).then(
         (file) => Math.max(1, file.lineCount),
-        () => undefined,
+        (error: unknown) => (error instanceof CoachError && error.code === 'NOT_FOUND' ? 'missing' : 'unreadable'),
       );
-    },
+    }),
   };
 }

@@ -100,8 +100,8 @@ async function findNamedFiles(
   const paths = [...new Set(named.map(({ path }) => path))].slice(0, MAX_FILES);
   const checked = await Promise.all(
     paths.map(async (path) => {
-      const lines = (await files.locate(path)) === undefined ? undefined : await files.lineCount(path);
-      return lines === undefined ? [] : [{ path, lines }];
+      const lines = (await files.locate(path)) === undefined ? 'missing' : await files.lineCount(path);
+      return typeof lines === 'number' ? [{ path, lines }] : [];
     }),
   );
   const projectNotes = await notesFor(paths).catch((error: unknown) => {
