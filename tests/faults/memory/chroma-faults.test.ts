@@ -55,6 +55,21 @@ describe.each(FAULTS)('%s', (_name, start) => {
   });
 });
 
+it('leaves the collection of another program alone when everything is forgotten', async () => {
+  const requests: string[] = [];
+  const records = { ids: ['1'], documents: ['Of another program'], metadatas: [null] };
+  const chromaUrl = await serve((request, response) => {
+    requests.push(`${request.method} ${request.url?.split('/').at(-1)}`);
+    const isGet = request.url?.endsWith('/get');
+    response.end(JSON.stringify(isGet ? records : { id: '7d9ab6a8-8a0d-4d1c-9f0e-1f2d3c4b5a69', metadata: null }));
+  });
+  const { memory } = await memoryIn({ semantics, chromaUrl });
+  await memory.addMemories({ memories: [OAUTH], ...alpha });
+  expect(await memory.forgetMemories({})).toEqual({ forgotten: 1 });
+  await memory.queryMemories({ queryText: 'auth' });
+  expect(new Set(requests)).toEqual(new Set(['POST collections', 'POST get']));
+});
+
 it('does not show the password of an address in the log', async () => {
   const { memory, logged } = await memoryIn({
     semantics,
