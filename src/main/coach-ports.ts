@@ -25,8 +25,7 @@ interface CoachParts {
   readonly council: CouncilQuestions;
   readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
   readonly findModel: CoachPorts['findModel'];
-  /** What agents may see of the project. */
-  readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
+  readonly view: Pick<ModelsView, 'shownOnly' | 'redact'>;
   readonly logger: Logger;
   /** A line for the person who started the coach. */
   readonly log: (line: string) => void;
@@ -41,7 +40,7 @@ export function coachPorts({
   council,
   wrapUps,
   findModel,
-  agents,
+  view,
   logger,
   log,
 }: CoachParts): CoachPorts {
@@ -79,7 +78,7 @@ export function coachPorts({
     actions: actionPorts(actionLog, sessionId),
     sessions,
     council,
-    describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    describeForPrompt: createPromptContext({ sessions, actionLog, view, clock: systemClock }),
     async notePrompt(prompt) {
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);

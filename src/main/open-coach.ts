@@ -130,7 +130,7 @@ async function openParts(
   closers.push(() => council.close());
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
   const findModel = () => nameOfModel(models, logger);
-  return { store, actionLog, workspace, sessions, wrapUps, council, findModel, agents };
+  return { store, actionLog, workspace, sessions, wrapUps, council, findModel, view, agents };
 }
 
 /** As the page shows it. */
