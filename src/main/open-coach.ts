@@ -145,9 +145,15 @@ async function nameOfModel(models: CoachModels, logger: Logger): Promise<string 
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
-  return async ({ question, context }, signal) => {
+  return async ({ question, context }, { signal, started }) => {
     const request = { question, context, working_directory: workingDirectory };
-    const { verdict, status, deliberation_id: deliberationId } = await council.deliberate(request, { signal });
+    const result = await council.deliberate(request, {
+      signal,
+      onProgress(event) {
+        if (event.kind === 'started' && event.recorded) started(event.deliberation_id);
+      },
+    });
+    const { verdict, status, deliberation_id: deliberationId } = result;
     return { verdict, hasAnswer: status !== 'failed', deliberationId };
   };
 }

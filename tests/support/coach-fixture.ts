@@ -86,7 +86,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     },
     actions: { log: note('actions.log', undefined) },
     sessions: recordedSessions(called),
-    council: { ask: note('council.ask', undefined) },
+    council: { ask: note('council.ask', undefined), lastAnswer: () => null },
     // No status is sent for it.
     findModel: () => new Promise(() => {}),
     warn: (...warning) => void warnings.push(warning),

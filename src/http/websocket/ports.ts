@@ -17,7 +17,7 @@ export interface CoachPorts {
   readonly actions: ActionsPort;
   readonly sessions: SessionsPort;
   /** Deliberations about questions of the person. */
-  readonly council: Pick<CouncilQuestions, 'ask'>;
+  readonly council: Pick<CouncilQuestions, 'ask' | 'lastAnswer'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;
   /** Keeps what the person wrote to an agent, if a session is active. */
