@@ -31,7 +31,7 @@ export function createSessionPrompts({ workbench, store, redact, clock }: Prompt
     async add(sessionId, given) {
       const sent_at = clock.now().toISOString();
       const prompt = cutText(await redact(given), MAX_PROMPT_LENGTH);
-      // A prompt that is stored after the wrap-up would stay for good.
+      // A prompt that is stored after the wrap-up would never be deleted.
       if ((await store.sessions.get(sessionId))?.status !== 'active') return;
       await workbench.write((connection) => {
         const [last] = connection.execute(ofSession(sessionId).orderBy('number', 'desc').limit(1));
