@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChromaServer, Memory } from '../../src/coaching/index.js';
+import { parseJson } from '../../src/kernel/parse-json.js';
 import { failure, type Result, success } from '../../src/kernel/result.js';
 import { addressOf } from '../http/call/open-network.js';
 import { sendOnce } from '../http/send-once.js';
@@ -9,9 +10,11 @@ import { sendOnce } from '../http/send-once.js';
  * server sends (docs/decisions/0025-chromadb-without-its-client.md).
  */
 export function createChromaServer(url: string): ChromaServer {
+  const isAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   const base = `${url.replace(/\/+$/, '')}/api/v2/tenants/default_tenant/databases/default_database/collections`;
 
   async function send<Value>(request: ChromaRequest<Value>, signal: AbortSignal): Promise<Result<Value, string>> {
+    if (!isAddress) return failure(WRONG_ADDRESS);
     const { method = 'POST', path, body, schema } = request;
     const call = { method, url: `${base}${path}`, headers: JSON_HEADERS };
     const sent = await sendOnce(body === undefined ? call : { ...call, body: JSON.stringify(body) }, SERVER, signal);
@@ -21,7 +24,7 @@ export function createChromaServer(url: string): ChromaServer {
   }
 
   return {
-    url: addressOf(url),
+    url: isAddress ? addressOf(url) : WRONG_ADDRESS,
     openCollection: (name, metadata, signal) => {
       const configuration = { hnsw: { space: 'cosine' } };
       const body = { name, metadata, configuration, get_or_create: true };
@@ -61,15 +64,9 @@ interface ChromaRequest<Value> {
 }
 
 const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
+/** The value is not shown, because it may contain a password. */
+const WRONG_ADDRESS = 'CHROMADB_URL, which is not an address like http://127.0.0.1:8000';
 const SERVER = { name: 'ChromaDB', unreachableHint: 'start it with `chroma run`' };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Nothing of the answer is needed, but it must be one of ChromaDB. */
 const ANY = z.record(z.string(), z.unknown()).transform(() => undefined);

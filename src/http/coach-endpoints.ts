@@ -66,21 +66,17 @@ export interface CoachEndpoints {
 
 export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () => void): CoachEndpoints {
   const { ports, log, trace, connectAgent: connect } = options;
-  let model: string | null | undefined;
-  const status = () => ({
-    writes: ports.sessions.writes(),
-    agents: agents.size(),
-    ...(model !== undefined && { model }),
-  });
+  const coachModel = followModel(ports, () => sendStatus());
+  const status = () => ({ writes: ports.sessions.writes(), agents: agents.size(), ...coachModel.status() });
   const sendStatus = () => socket.broadcast('coach:status', status());
-  const socket = createCoachSocket({ ports, status, pageOpened, log: trace });
+  const connected = () => {
+    coachModel.look();
+    return pageOpened();
+  };
+  const socket = createCoachSocket({ ports, status, pageOpened: connected, log: trace });
   const agents = createMcpSessions({ connect, clock: ports.clock, log: trace, changed: sendStatus });
   const watcher = createWatcher(ports, socket);
-  // Looking for a program can take a second, for which the start does not wait.
-  void ports.findModel().then((found) => {
-    model = found;
-    sendStatus();
-  });
+  coachModel.look();
   return {
     access: options.access,
     upgrade(request, stream, head) {
@@ -121,6 +117,28 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
     },
   };
 }
+
+/** Which model coaches. Without one it looks again when a page connects: the person may have logged in since then. */
+function followModel({ findModel, clock }: Pick<CoachPorts, 'findModel' | 'clock'>, changed: () => void) {
+  let model: string | null | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return {
+    status: () => (model === undefined ? {} : { model }),
+    look(): void {
+      const now = clock.now().getTime();
+      if (typeof model === 'string' || now - lookedAt < MIN_PAUSE_MS) return;
+      lookedAt = now;
+      // Looking for a program can take a second, for which neither the start nor a page waits.
+      void findModel().then((found) => {
+        if (found === model) return;
+        model = found;
+        changed();
+      });
+    },
+  };
+}
+
+const MIN_PAUSE_MS = 30_000;
 
 /** Tells pages what changes on disk. */
 function createWatcher({ files, warn }: Pick<CoachPorts, 'files' | 'warn'>, socket: CoachSocket) {

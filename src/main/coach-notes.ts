@@ -6,7 +6,7 @@ export function projectNotes({ knowledge, learning }: Pick<OpenProgram, 'knowled
   return async (paths: readonly string[]): Promise<readonly string[]> => {
     const [items, learned] = await Promise.all([knowledge(), learning()]);
     const values = (await learned?.strongestValues(MAX_VALUES)) ?? [];
-    const matched = paths.flatMap((target) => items.tryCall({ tool: 'Edit', target }).items);
+    const matched = items.tryCalls(paths.map((target) => ({ tool: 'Edit', target }))).flatMap((trial) => trial.items);
     // Of an item that the user has not trusted, hooks show the title only.
     const critical = matched.filter(
       ({ item, outcome }) => item.priority === 'CRITICAL' && (outcome === 'pauses' || outcome === 'shown'),

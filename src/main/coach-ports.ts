@@ -24,8 +24,7 @@ interface CoachParts
   readonly sessions: CoachSessions;
   readonly observer: Observer;
   readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
-  /** What agents may see of the project. */
-  readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
+  readonly view: Pick<ModelsView, 'shownOnly' | 'redact'>;
   readonly logger: Logger;
   /** A line for the person who started the coach. */
   readonly log: (line: string) => void;
@@ -34,7 +33,7 @@ interface CoachParts
 /** The parts of the coach, as the messages of its page use them. */
 export function coachPorts(parts: CoachParts): CoachPorts {
   const { projectName, dashboard, council, findModel, explaining, practice } = parts;
-  const { workspace, actionLog, sessions, observer, wrapUps, agents, logger, log } = parts;
+  const { workspace, actionLog, sessions, observer, wrapUps, view, logger, log } = parts;
   const sessionId = () => sessions.currentId();
   return {
     ...{ projectName, sessions, dashboard, council, observer, explaining, practice, findModel },
@@ -43,7 +42,7 @@ export function coachPorts(parts: CoachParts): CoachPorts {
     files: filePorts(workspace, log),
     buffers: bufferPorts(parts),
     actions: actionPorts(actionLog, sessionId),
-    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view: agents.view, clock: systemClock }),
+    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view, clock: systemClock }),
     async notePrompt(prompt) {
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);

@@ -168,7 +168,7 @@ async function openParts(
   const findModel = () => nameOfModel(program.coaching.models, logger);
   return {
     ...{ store, actionLog, workspace, sessions, wrapUps, council, observer },
-    ...{ dashboard, explaining, practice, findModel, agents },
+    ...{ dashboard, explaining, practice, findModel, view, agents },
   };
 }
 
@@ -184,9 +184,15 @@ async function nameOfModel(models: CoachModels, logger: Logger): Promise<string 
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
-  return async ({ question, context }, signal) => {
+  return async ({ question, context }, { signal, started }) => {
     const request = { question, context, working_directory: workingDirectory };
-    const { verdict, status, deliberation_id: deliberationId } = await council.deliberate(request, { signal });
+    const result = await council.deliberate(request, {
+      signal,
+      onProgress(event) {
+        if (event.kind === 'started' && event.recorded) started(event.deliberation_id);
+      },
+    });
+    const { verdict, status, deliberation_id: deliberationId } = result;
     return { verdict, hasAnswer: status !== 'failed', deliberationId };
   };
 }

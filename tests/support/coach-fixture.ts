@@ -98,7 +98,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
       dismiss: note('observer.dismiss', undefined),
       noteTestRun: (run) => void called.push(['observer.noteTestRun', run]),
     },
-    council: { ask: note('council.ask', undefined) },
+    council: { ask: note('council.ask', undefined), lastAnswer: () => null },
     explaining: {
       explain: (request) => void called.push(['explaining.explain', request]),
       reviewPhase: () => void called.push(['explaining.reviewPhase']),

@@ -73,17 +73,25 @@ function voter(name: string, index: number): ModelAdapter {
     kind: 'http',
     availability: async () => ({ available: true, detail: 'scripted', models: [`${name}-1`] }),
     async ask({ prompt }) {
+      const usage = { inputTokens: 900, outputTokens: 240, costUsd: 0.0042 };
+      if (prompt.includes('you write its summary')) return { ok: true, value: { text: SUMMARY, usage } };
       const isSecond = prompt.includes('What to do in round 2');
       const option = index < 2 || isSecond ? 'O1' : 'O2';
       const because =
         isSecond && index === 2 ? { changed_because: 'The stalls under load were the missing fact.' } : {};
       const vote = { option, confidence: 0.9 - index * 0.1, rationale: REASON, continue_debate: false, ...because };
       const text = `## My view\n\nThe first option has **fewer** risks.\n\n- it was measured\n- it is simple\n\n${REASON}\n\nVOTE: ${JSON.stringify(vote)}`;
-      return { ok: true, value: { text, usage: { inputTokens: 900, outputTokens: 240, costUsd: 0.0042 } } };
+      return { ok: true, value: { text, usage } };
     },
   };
 }
 
+const SUMMARY = JSON.stringify({
+  consensus: 'The panel is for the first option.',
+  key_agreements: ['it was measured'],
+  key_disagreements: [],
+  final_recommendation: 'the first option',
+});
 const REASON = 'SQLite stalled twice under load last year (docs/operations.md:2).';
 
 async function remember({ decisions }: Program, count: number): Promise<void> {

@@ -78,5 +78,6 @@ export async function sessionToWrapUp(options: { readonly dailyCapUsd?: number; 
   await sessions.updatePhase(1, { status: 'complete' });
   const rows = () => coach.database.queries.selectFrom('api_call_log').selectAll().execute();
   const waiting = () => coach.workbench.queries.selectFrom('wrap_ups').selectAll().execute();
-  return { ...coach, server, sessionId, rows, waiting };
+  const prompts = () => coach.workbench.queries.selectFrom('session_prompts').selectAll().execute();
+  return { ...coach, server, sessionId, rows, waiting, prompts };
 }

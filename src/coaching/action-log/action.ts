@@ -15,6 +15,12 @@ interface ActionOf<Type extends ActionType> {
 /** A stored action; its type decides what its data is. */
 export type Action = { [Type in ActionType]: ActionOf<Type> }[ActionType];
 
+/** The files that an action is about. */
+export function pathsOf({ data }: Action): readonly string[] {
+  if ('path' in data) return [data.path];
+  return 'paths' in data ? data.paths : [];
+}
+
 /** Undefined if the data does not belong to the type: another version of the program may have stored it. */
 export function toAction(row: ActionLogRow): Action | undefined {
   const { id, session_id, action_type, data, created_at } = row;

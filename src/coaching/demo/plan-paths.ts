@@ -12,7 +12,12 @@ export interface NamedFile {
  */
 export function createFileFinder(files: readonly string[]): (text: string) => NamedFile[] {
   const byName = new Map<string, string[]>();
-  for (const file of files) byName.set(posix.basename(file), [...(byName.get(posix.basename(file)) ?? []), file]);
+  for (const file of files) {
+    const name = posix.basename(file);
+    const others = byName.get(name);
+    if (others === undefined) byName.set(name, [file]);
+    else others.push(file);
+  }
 
   function findPath(written: string): string | undefined {
     const path = written.replace(/^\.\//, '');

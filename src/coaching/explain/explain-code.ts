@@ -133,7 +133,7 @@ async function findFiles(written: readonly string[], dependencies: HelpContext):
   const found = await Promise.all(
     written.slice(0, MAX_FILES).map(async (each) => {
       const path = await files.locate(each);
-      return path === undefined || (await files.lineCount(path)) === undefined ? [] : [path];
+      return path === undefined || typeof (await files.lineCount(path)) === 'string' ? [] : [path];
     }),
   );
   const paths = [...new Set(found.flat())];

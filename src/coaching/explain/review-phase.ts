@@ -73,7 +73,8 @@ async function toReview(answer: PhaseReviewResponse, changed: readonly FileDiff[
   const files = createFileCheck(context);
   const remarks = answer.remarks.slice(0, MAX_REMARKS).map(async ({ path: written, line, text }) => {
     const path = await files.locate(written);
-    const last = path === undefined ? undefined : await files.lineCount(path);
+    const lines = path === undefined ? 'missing' : await files.lineCount(path);
+    const last = typeof lines === 'number' ? lines : undefined;
     // A file that was deleted in this phase can have a remark, but has no lines.
     const isKnown = last !== undefined || changed.some((diff) => diff.path === path);
     if (path === undefined || !isKnown) return [];

@@ -34,6 +34,14 @@ export function createPaigeCollection({ server, rows, embedding }: CollectionCon
   const openWith = async (id: string, signal: AbortSignal) =>
     expectAnswer(await server.openCollection(COLLECTION, { embedding: id }, signal));
 
+  /** Before anything in it is changed or deleted. */
+  async function expectOwn({ id, embedding: madeWith }: ChromaCollection, signal: AbortSignal): Promise<void> {
+    if (madeWith !== undefined) return;
+    const stored = expectAnswer(await server.get(id, { limit: 1, offset: 0 }, signal));
+    if (stored.length === 0) return;
+    throw new ChromaFailure(`another program made the collection ${COLLECTION}; give the coach a server of its own`);
+  }
+
   async function forgetThere(collection: ChromaCollection, signal: AbortSignal): Promise<ChromaCollection> {
     const sessions = await rows.toForget();
     const isEverything = sessions.includes(EVERYTHING);
@@ -46,9 +54,6 @@ export function createPaigeCollection({ server, rows, embedding }: CollectionCon
   /** Vectors of another embedding cannot be compared, and may have another length: the collection is made again. */
   async function renew(collection: ChromaCollection, id: string, signal: AbortSignal): Promise<ChromaCollection> {
     const memories = await readAll(collection, undefined, signal);
-    if (collection.embedding === undefined && memories.length > 0) {
-      throw new ChromaFailure(`another program made the collection ${COLLECTION}; give the coach a server of its own`);
-    }
     // Stored here first, so that nothing is lost if the server fails in between.
     await rows.adopt(memories);
     expectAnswer(await server.deleteCollection(COLLECTION, signal));
@@ -68,8 +73,10 @@ export function createPaigeCollection({ server, rows, embedding }: CollectionCon
   return {
     async open(signal) {
       const id = embeddingId(await modelOf(embedding));
-      const opened = await forgetThere(await openWith(id, signal), signal);
-      return opened.embedding === id ? opened : renew(opened, id, signal);
+      const opened = await openWith(id, signal);
+      await expectOwn(opened, signal);
+      const current = await forgetThere(opened, signal);
+      return current.embedding === id ? current : renew(current, id, signal);
     },
     async sendPending(collection, signal) {
       for (;;) {

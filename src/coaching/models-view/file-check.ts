@@ -1,4 +1,6 @@
+import { oncePerKey } from '../../kernel/once-per-key.js';
 import { plainLine } from '../../kernel/plain-text.js';
+import { CoachError } from '../coach-error.js';
 import type { WorkspaceReader } from '../workspace/workspace.js';
 import type { ModelsView } from './models-view.js';
 
@@ -11,25 +13,25 @@ export interface FileCheckDependencies {
 export interface FileCheck {
   /** Undefined for a path that is not of the project, or that no model may see. */
   readonly locate: (path: string) => Promise<string | undefined>;
-  /** Undefined for a file that cannot be read. */
-  readonly lineCount: (path: string) => Promise<number | undefined>;
+  readonly lineCount: (path: string) => Promise<number | 'missing' | 'unreadable'>;
 }
 
+/** Looks at each file once. */
 export function createFileCheck({ view, workspace }: FileCheckDependencies): FileCheck {
   return {
-    async locate(written) {
+    locate: oncePerKey(async (written) => {
       const path = written.trim();
       const isName = path.length <= MAX_PATH_LENGTH && plainLine(path) === path && /[^./\\]/.test(path);
       return isName ? view.expectShown(path).catch(() => undefined) : undefined;
-    },
-    async lineCount(path) {
+    }),
+    lineCount: oncePerKey(async (path) => {
       const typed = workspace.getBuffer(path)?.content;
       if (typed !== undefined) return typed.split('\n').length;
       return workspace.readFile(path).then(
         (file) => Math.max(1, file.lineCount),
-        () => undefined,
+        (error: unknown) => (error instanceof CoachError && error.code === 'NOT_FOUND' ? 'missing' : 'unreadable'),
       );
-    },
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { oncePerKey } from '../../kernel/once-per-key.js';
 import type { TreeNode } from '../../project/person/project-tree.js';
 import type { Project } from '../../project/project.js';
 import { CoachError } from '../coach-error.js';
@@ -15,6 +16,8 @@ import { openSavedFiles } from './saved-files.js';
 export interface ModelsView {
   /** The one path of a file. Rejects with FORBIDDEN_PATH for one that no model may see. */
   expectShown(path: string): Promise<string>;
+  /** Without the values that name a file which no model may see. */
+  shownOnly<Value>(values: readonly Value[], pathsOf: (value: Value) => readonly string[]): Promise<Value[]>;
   /** What the person has open. */
   openFiles(): Promise<string[]>;
   /** The files of the project, by their names: some of them may be refused when they are opened. */
@@ -79,6 +82,18 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
 
   return {
     expectShown,
+    async shownOnly(values, pathsOf) {
+      const isShown = oncePerKey((path) =>
+        expectShown(path).then(
+          () => true,
+          () => false,
+        ),
+      );
+      const results = await Promise.all(
+        values.map(async (value) => (await Promise.all(pathsOf(value).map(isShown))).every(Boolean)),
+      );
+      return values.filter((_, index) => results[index]);
+    },
     redact,
     listFiles: async () =>
       filesOf((await workspace.getProjectTree()).root).filter((path) => project.refusal(path, true) === null),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import { cutText } from '../../kernel/cut-text.js';
-import type { Action } from '../action-log/action.js';
+import { type Action, pathsOf } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
 import type { Nudge, SessionState } from '../sessions/session-state.js';
@@ -10,7 +10,7 @@ import type { ModelsView } from './models-view.js';
 interface PromptContextDependencies {
   readonly sessions: Pick<CoachSessions, 'current' | 'phaseDiffs'>;
   readonly actionLog: Pick<ActionLog, 'recent'>;
-  readonly view: Pick<ModelsView, 'expectShown' | 'redact'>;
+  readonly view: Pick<ModelsView, 'shownOnly' | 'redact'>;
   /** What the observer noticed and no agent has seen. */
   readonly observer: { takeForPrompt(): Promise<Nudge | null> };
   readonly clock: Clock;
@@ -39,8 +39,8 @@ export function createPromptContext({
       ...(since !== undefined && { since }),
       limit: MAX_REQUESTS,
     });
-    const changed = await shownOnly(await sessions.phaseDiffs(), view);
-    const named = await Promise.all(requests.map((request) => describeRequest(request, view)));
+    const changed = await view.shownOnly(await sessions.phaseDiffs(), ({ path }) => [path]);
+    const named = (await view.shownOnly(requests, pathsOf)).map(describeRequest);
     const nudge = await observer.takeForPrompt();
     const text = render(session, changed, { requests: named.filter((line) => line !== ''), nudge });
     return cutText(await view.redact(text), MAX_LENGTH);
@@ -59,22 +59,10 @@ function rememberLatest(described: Map<string, Date>, agentSession: string, now:
   if (described.size > MAX_AGENTS && oldest !== undefined) described.delete(oldest);
 }
 
-async function shownOnly(diffs: readonly FileDiff[], view: Pick<ModelsView, 'expectShown'>): Promise<FileDiff[]> {
-  const shown = await Promise.all(diffs.map(({ path }) => isShown(path, view)));
-  return diffs.filter((_, index) => shown[index]);
-}
-
-function isShown(path: string, view: Pick<ModelsView, 'expectShown'>): Promise<boolean> {
-  return view.expectShown(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function describeRequest(action: Action, view: Pick<ModelsView, 'expectShown'>): Promise<string> {
+function describeRequest(action: Action): string {
   if (action.actionType === 'hint_level_change') return `set the hint level to ${action.data.level}`;
   if (action.actionType === 'review_requested') return 'asked for a review of the changes';
-  if (action.actionType !== 'explain_requested' || !(await isShown(action.data.path, view))) return '';
+  if (action.actionType !== 'explain_requested') return '';
   return `asked to explain ${action.data.path}:${action.data.range.startLine}`;
 }
 

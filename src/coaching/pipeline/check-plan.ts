@@ -39,8 +39,15 @@ async function checkPhase(phase: PlannedPhase, number: number, files: FileCheck)
     description: cutText(plainText(phase.description).trim(), MAX_DESCRIPTION_LENGTH),
     hintLevel: phase.hint_level,
     expectedFiles: [...new Set(expected.filter((path) => path !== undefined))],
-    hints: hints.filter((hint) => hint !== undefined),
+    hints: withoutRepeatedFiles(hints.filter((hint) => hint !== undefined)),
   };
+}
+
+/** Several line hints of a file that cannot be read are one hint at the file. */
+function withoutRepeatedFiles(hints: readonly NewPhaseHint[]): NewPhaseHint[] {
+  const isFirst = (hint: NewPhaseHint) =>
+    hints.find(({ type, path }) => type === 'file' && path === hint.path) === hint;
+  return hints.filter((hint) => hint.type !== 'file' || isFirst(hint));
 }
 
 async function checkFileHint(
@@ -57,7 +64,9 @@ async function checkLineHint(
 ): Promise<NewPhaseHint | undefined> {
   const path = await files.locate(hint.path);
   if (path === undefined) return undefined;
-  const last = (await files.lineCount(path)) ?? MAX_LINE;
+  const lines = await files.lineCount(path);
+  if (lines === 'unreadable') return { type: 'file', path, style: 'suggested' };
+  const last = lines === 'missing' ? MAX_LINE : lines;
   const startLine = Math.min(hint.start, last);
   const endLine = Math.min(Math.max(hint.end, startLine), last);
   const hoverText = cutText(plainText(hint.hover_text).trim(), MAX_HOVER_LENGTH);

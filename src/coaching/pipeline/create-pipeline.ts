@@ -94,7 +94,7 @@ interface CoachAnswer {
 async function askCoach(
   { planId, sessionId, request }: PlanRun,
   context: PlanContext,
-  { api, view, logger }: PipelineDependencies,
+  { api, logger }: PipelineDependencies,
 ): Promise<CoachAnswer> {
   try {
     const answer = await api.callApi({
@@ -114,10 +114,8 @@ async function askCoach(
     if (!(error instanceof ApiNoModelError || error instanceof ApiDailyCapError)) throw error;
     logger.log('warn', 'coaching.demo_coach', { reason: error.message });
     const { planText, issueSummary } = request;
-    return {
-      answer: planFromText({ planText, issueSummary, stage: context.stage, files: await view.listFiles() }),
-      isDemo: true,
-    };
+    const { stage, files } = context;
+    return { answer: planFromText({ planText, issueSummary, stage, files }), isDemo: true };
   }
 }
 

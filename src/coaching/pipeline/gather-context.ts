@@ -1,6 +1,6 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { errorMessage } from '../../kernel/error-code.js';
-import { createFileFinder } from '../demo/plan-paths.js';
+import { createFileFinder, type NamedFile } from '../demo/plan-paths.js';
 import { createFileCheck } from '../models-view/file-check.js';
 import { assembleUserMessage } from '../prompts/coach-agent.js';
 import * as filter from '../prompts/memory-retrieval-filter.js';
@@ -11,6 +11,8 @@ import type { PipelineDependencies } from './pipeline.js';
 /** What the coach gets to know. */
 export interface PlanContext {
   readonly userMessage: string;
+  /** The files of the project that models may see. */
+  readonly files: readonly string[];
   readonly hasMemories: boolean;
   readonly stage: Stage;
   readonly signal: AbortSignal;
@@ -28,17 +30,18 @@ export async function gatherContext(
   signal: AbortSignal,
 ): Promise<PlanContext> {
   const { store, view } = dependencies;
-  const { planText } = run.request;
+  const [request, files] = await Promise.all([view.redact(run.request), view.listFiles()]);
   const [assessments, relevantMemories, named] = await Promise.all([
     store.assessments.list(),
-    findMemories(run, dependencies, signal),
-    findNamedFiles(planText, dependencies),
+    findMemories({ ...run, request }, dependencies, signal),
+    findNamedFiles(createFileFinder(files)(run.request.planText), dependencies),
   ]);
   const skills = assessments.map(({ skillArea, stage, confidence }) => ({ skill_area: skillArea, stage, confidence }));
   const dreyfusStage = stageOf(skills);
-  const message = { planText, dreyfusStage, skills, relevantMemories, ...named };
+  const others = await view.redact({ skills, relevantMemories, ...named });
   return {
-    userMessage: assembleUserMessage(await view.redact(message)),
+    userMessage: assembleUserMessage({ planText: request.planText, dreyfusStage, ...others }),
+    files,
     hasMemories: relevantMemories.length > 0,
     stage: dreyfusStage,
     signal,
@@ -55,7 +58,7 @@ function stageOf(skills: readonly { readonly stage: Stage; readonly confidence: 
 
 type RelevantMemories = filter.MemoryRetrievalFilterResponse['relevant_memories'];
 
-/** None if the store or the model cannot be reached: a plan without memories is better than no plan. */
+/** The request has no secrets. None if the store or the model cannot be reached: a plan without memories is better than no plan. */
 async function findMemories(
   { planId, sessionId, request }: PlanRun,
   { memory, api, view, logger }: PipelineDependencies,
@@ -63,7 +66,7 @@ async function findMemories(
 ): Promise<RelevantMemories> {
   try {
     if (!(await memory.isMemoryAvailable())) return [];
-    const { issueSummary, planText } = await view.redact(request);
+    const { issueSummary, planText } = request;
     const queryText = cutText(`${issueSummary}\n${planText}`.trim(), MAX_QUERY_LENGTH);
     const found = await memory.queryMemories({ queryText, nResults: 10 });
     if (found.length === 0) return [];
@@ -90,15 +93,16 @@ async function findMemories(
 const MAX_QUERY_LENGTH = 2_000;
 
 /** Before the plan has phases, the files of its phases are those that its text names. */
-async function findNamedFiles(planText: string, { notesFor, logger, ...dependencies }: PipelineDependencies) {
+async function findNamedFiles(
+  named: readonly NamedFile[],
+  { notesFor, logger, ...dependencies }: PipelineDependencies,
+) {
   const files = createFileCheck(dependencies);
-  const known = await dependencies.view.listFiles();
-  const names = createFileFinder(known)(planText).map(({ path }) => path);
-  const paths = [...new Set(names)].slice(0, MAX_FILES);
+  const paths = [...new Set(named.map(({ path }) => path))].slice(0, MAX_FILES);
   const checked = await Promise.all(
     paths.map(async (path) => {
-      const lines = (await files.locate(path)) === undefined ? undefined : await files.lineCount(path);
-      return lines === undefined ? [] : [{ path, lines }];
+      const lines = (await files.locate(path)) === undefined ? 'missing' : await files.lineCount(path);
+      return typeof lines === 'number' ? [{ path, lines }] : [];
     }),
   );
   const projectNotes = await notesFor(paths).catch((error: unknown) => {

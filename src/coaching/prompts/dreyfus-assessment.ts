@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleJson } from '../../kernel/plain-text.js';
 import { STAGES } from '../vocabulary.js';
 
 export const SYSTEM_PROMPT = `You judge how skilled a person is in the areas that a coding session touched, by the five stages of the Dreyfus
@@ -55,9 +56,11 @@ export function assembleUserMessage(
   currentAssessments: readonly CurrentAssessment[],
   recentSummary: RecentSession,
 ): string {
-  return JSON.stringify({
-    accumulated_evidence: accumulatedEvidence,
-    current_assessments: currentAssessments,
-    recent_session: recentSummary,
-  });
+  return visibleJson(
+    JSON.stringify({
+      accumulated_evidence: accumulatedEvidence,
+      current_assessments: currentAssessments,
+      recent_session: recentSummary,
+    }),
+  );
 }

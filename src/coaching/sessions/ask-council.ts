@@ -7,12 +7,18 @@ import type { Announce, CouncilAnswer, SessionState } from './session-state.js';
 /** Asks several models about a question that came up in a phase. */
 export type Deliberate = (
   request: { readonly question: string; readonly context: string },
-  signal: AbortSignal,
+  options: {
+    readonly signal: AbortSignal;
+    /** Called when the deliberation can be watched. */
+    readonly started: (deliberationId: string) => void;
+  },
 ) => Promise<{ readonly verdict: string; readonly hasAnswer: boolean; readonly deliberationId: string }>;
 
 export interface CouncilQuestions {
   /** Settles when the deliberation has started. CONFLICT while another one of the session runs. */
   readonly ask: (question: string, announce: Announce) => Promise<void>;
+  /** The newest one of a session, for a page that connects; null if none was asked since the coach started. */
+  readonly lastAnswer: (sessionId: string) => CouncilAnswer | null;
   /** Cancels what runs; what was said until then is in its transcript. */
   readonly close: () => Promise<void>;
 }
@@ -25,6 +31,7 @@ interface CouncilQuestionsDependencies {
 export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestionsDependencies): CouncilQuestions {
   const closing = new AbortController();
   const running = new Map<string, Promise<void>>();
+  let last: { readonly sessionId: string; readonly answer: CouncilAnswer } | undefined;
 
   return {
     async ask(written, announce) {
@@ -34,9 +41,16 @@ export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestion
       if (running.has(session.sessionId)) {
         throw new CoachError('CONFLICT', 'The council is busy with a question of this session; wait for its verdict.');
       }
-      const tell = (answer: Omit<CouncilAnswer, 'question'>) => announce('council:answer', { question, ...answer });
-      tell({ status: 'running', text: 'The council deliberates.', deliberationId: null });
-      const answered = deliberate({ question, context: describePhase(session) }, closing.signal)
+      const tell = (told: Omit<CouncilAnswer, 'question'>) => {
+        const answer = { question, ...told };
+        last = { sessionId: session.sessionId, answer };
+        announce('council:answer', answer);
+      };
+      const started = (deliberationId: string | null) =>
+        tell({ status: 'running', text: 'The council deliberates.', deliberationId });
+      started(null);
+      const context = describePhase(session);
+      const answered = deliberate({ question, context }, { signal: closing.signal, started })
         .then(({ verdict, hasAnswer, deliberationId }) =>
           tell({ status: hasAnswer ? 'done' : 'failed', text: plainLine(verdict), deliberationId }),
         )
@@ -46,6 +60,7 @@ export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestion
         .finally(() => running.delete(session.sessionId));
       running.set(session.sessionId, answered);
     },
+    lastAnswer: (sessionId) => (last?.sessionId === sessionId ? last.answer : null),
     async close() {
       closing.abort();
       await Promise.all(running.values());

@@ -42,6 +42,7 @@ export function createEnding(context: SessionContext): Ending {
         for (const session of await store.sessions.list({ projectDir: workspace.root, status: 'active' })) {
           if (!(await isIdle(context, session))) continue;
           const summary = await endInStore(context, session, 'abandoned');
+          await wrapUps.forget(session.id);
           await release(session, summary, context.announce);
           announceCompleted(summary, context.announce);
         }

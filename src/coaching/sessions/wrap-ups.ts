@@ -12,6 +12,7 @@ export interface WrapUps {
   settled(sessionId: string): Promise<void>;
   /** The sessions of the project whose wrap-ups have not finished, the oldest request first. */
   pending(): Promise<readonly string[]>;
+  /** With what the person wrote during the session. */
   forget(sessionId: string): Promise<void>;
   /** Stops what runs; the next run continues it. */
   close(): Promise<void>;

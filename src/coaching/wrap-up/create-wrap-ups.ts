@@ -32,10 +32,10 @@ export interface SessionWrapUps extends WrapUps {
 }
 
 export function createWrapUps(options: WrapUpsOptions): SessionWrapUps {
-  const { workbench, project, clock, logger, api, view, announce } = options;
+  const { store, workbench, project, clock, logger, api, view, announce } = options;
   const pending = createPendingWrapUps({ workbench, project, clock });
   const details = createSessionDetails(workbench);
-  const prompts = createSessionPrompts({ workbench, redact: view.redact, clock });
+  const prompts = createSessionPrompts({ workbench, store, redact: view.redact, clock });
   const stopping = new AbortController();
   const context: WrapUpContext = { ...options, details, prompts, pending, signal: stopping.signal };
   const running = new Map<string, Promise<void>>();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import { cutText } from '../../kernel/cut-text.js';
 import type { Redact } from '../models-view/redact-texts.js';
+import type { CoachingStore } from '../store/coaching-store.js';
 import type { Workbench } from '../workspace/workbench.js';
 
 /** What the person wrote to an agent during a session. */
@@ -10,7 +11,7 @@ export interface SessionPrompt {
 }
 
 export interface SessionPrompts {
-  /** Without secrets, and cut. The oldest ones go when there are too many. */
+  /** Without secrets, and cut; only while the session is active. The oldest ones go when there are too many. */
   add(sessionId: string, prompt: string): Promise<void>;
   /** The oldest first. */
   list(sessionId: string): Promise<SessionPrompt[]>;
@@ -18,17 +19,20 @@ export interface SessionPrompts {
 
 interface PromptDependencies {
   readonly workbench: Workbench;
+  readonly store: { readonly sessions: Pick<CoachingStore['sessions'], 'get'> };
   readonly redact: Redact;
   readonly clock: Clock;
 }
 
-export function createSessionPrompts({ workbench, redact, clock }: PromptDependencies): SessionPrompts {
+export function createSessionPrompts({ workbench, store, redact, clock }: PromptDependencies): SessionPrompts {
   const { queries } = workbench;
   const ofSession = (id: string) => queries.selectFrom('session_prompts').selectAll().where('session_id', '=', id);
   return {
     async add(sessionId, given) {
       const sent_at = clock.now().toISOString();
       const prompt = cutText(await redact(given), MAX_PROMPT_LENGTH);
+      // A prompt that is stored after the wrap-up would never be deleted.
+      if ((await store.sessions.get(sessionId))?.status !== 'active') return;
       await workbench.write((connection) => {
         const [last] = connection.execute(ofSession(sessionId).orderBy('number', 'desc').limit(1));
         const number = (last?.number ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '../../kernel/cut-text.js';
-import type { Action } from '../action-log/action.js';
+import { pathsOf } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { ModelsView } from '../models-view/models-view.js';
 import type { SessionDetails } from '../sessions/session-details.js';
@@ -51,7 +51,7 @@ export interface InputDependencies {
   readonly details: Pick<SessionDetails, 'get'>;
   readonly actionLog: Pick<ActionLog, 'recent'>;
   readonly prompts: Pick<SessionPrompts, 'list'>;
-  readonly view: Pick<ModelsView, 'expectShown' | 'redact'>;
+  readonly view: Pick<ModelsView, 'shownOnly' | 'redact'>;
 }
 
 /** After the session has ended. `transcript` is what an agent gave, or null. */
@@ -69,7 +69,7 @@ export async function gatherInputs(
     store.gaps.list(),
     store.assessments.list(),
   ]);
-  const actions = condenseActions(await shownOnly(stored.toReversed(), view), MAX_ACTIONS_LENGTH);
+  const actions = condenseActions(await view.shownOnly(stored.toReversed(), pathsOf), MAX_ACTIONS_LENGTH);
   const phases = await withHintsUsed(store, plan?.phases ?? []);
   const isIdle = actions.every(({ action_type }) => action_type.startsWith('session_'));
   const known = assessments.slice(0, MAX_SKILLS);
@@ -105,27 +105,3 @@ const MAX_ACTIONS_LENGTH = 24_000;
 const MAX_DESCRIPTION_LENGTH = 1_000;
 const MAX_GAPS = 50;
 const MAX_SKILLS = 40;
-
-/** Without actions on files that no model may see. */
-async function shownOnly(actions: readonly Action[], view: Pick<ModelsView, 'expectShown'>): Promise<Action[]> {
-  const known = new Map<string, Promise<boolean>>();
-  const isShown = (path: string) => {
-    const shown =
-      known.get(path) ??
-      view.expectShown(path).then(
-        () => true,
-        () => false,
-      );
-    known.set(path, shown);
-    return shown;
-  };
-  const results = await Promise.all(
-    actions.map(async (action) => (await Promise.all(pathsOf(action).map(isShown))).every(Boolean)),
-  );
-  return actions.filter((_, index) => results[index]);
-}
-
-function pathsOf({ data }: Action): readonly string[] {
-  if ('path' in data) return [data.path];
-  return 'paths' in data ? data.paths : [];
-}

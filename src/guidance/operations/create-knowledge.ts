@@ -121,7 +121,15 @@ function lookingUp({ folders, context, locate }: KnowledgeParts): Pick<Knowledge
   };
 }
 
-type Reviewing = 'proposals' | 'matchingFiles' | 'tryCall' | 'isTrusted' | 'foreignTitles' | 'effect' | 'health';
+type Reviewing =
+  | 'proposals'
+  | 'matchingFiles'
+  | 'tryCall'
+  | 'tryCalls'
+  | 'isTrusted'
+  | 'foreignTitles'
+  | 'effect'
+  | 'health';
 
 function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge, Reviewing> {
   const { projectFolder, dataFolder } = folders;
@@ -135,6 +143,10 @@ function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge,
     matchingFiles: ({ triggers: { files } }) =>
       files.length === 0 ? undefined : findMatchingFiles(files, projectFolder),
     tryCall: (call) => tryCall(call, context(), projectFolder),
+    tryCalls(calls) {
+      const asked = context();
+      return calls.map((call) => tryCall(call, asked, projectFolder));
+    },
     isTrusted: () => areGraphsTrusted(projectFolder),
     foreignTitles() {
       const { items, isTrusted } = context().index;

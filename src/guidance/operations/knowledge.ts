@@ -161,6 +161,8 @@ export interface Knowledge {
   matchingFiles(item: KnowledgeItem): MatchingFiles | undefined;
   /** What the hook would do at a call in a new session. */
   tryCall(call: TriedCall): CallTrial;
+  /** The same for each of several calls; the graphs are read once. */
+  tryCalls(calls: readonly TriedCall[]): readonly CallTrial[];
   /** Whether the hooks show the items in full and hold calls for them. */
   isTrusted(): boolean;
   /** Titles of items that came with the project and that the user has not trusted; undefined if there are none. */

@@ -17,7 +17,10 @@ export async function tellCoach(
   context.allowMoreTime();
   const { isForAllTools } = context;
   const report = { hook, agentSession: event.sessionId, isForAllTools, ...more };
-  return askCoach(coach, { ...report, ...(prompt !== undefined && { prompt: prompt.slice(0, MAX_PROMPT_LENGTH) }) });
+  // From a folder around the project, the person may write about other work, which is none of the coach's business.
+  const isAboutProject = isInside(coach.projectFolder, realPathOf(event.cwd));
+  const kept = isAboutProject ? prompt?.slice(0, MAX_PROMPT_LENGTH) : undefined;
+  return askCoach(coach, { ...report, ...(kept !== undefined && { prompt: kept }) });
 }
 
 /** The coach keeps less of it, after it has searched for secrets. */

@@ -25,7 +25,7 @@ export interface CoachPorts {
   readonly sessions: SessionsPort;
   readonly dashboard: Pick<Dashboard, 'load' | 'refreshIssues' | 'setGapAddressed'>;
   /** Deliberations about questions of the person. */
-  readonly council: Pick<CouncilQuestions, 'ask'>;
+  readonly council: Pick<CouncilQuestions, 'ask' | 'lastAnswer'>;
   /** Speaks to the person without being asked. */
   readonly observer: Pick<Observer, 'status' | 'mute' | 'pending' | 'dismiss' | 'noteTestRun'>;
   readonly explaining: Pick<Explaining, 'explain' | 'reviewPhase'>;

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../support/chroma.js';
 import { useSemantics } from '../../support/learning-fixture.js';
 import { GRID, memoryIn, OAUTH } from '../../support/memory-fixture.js';
@@ -53,6 +53,40 @@ describe.each(FAULTS)('%s', (_name, start) => {
     const { memory: embedded } = await memoryIn({ semantics, folder });
     expect((await embedded.queryMemories({ queryText: 'race in auth' }))[0]?.content).toBe(OAUTH.content);
   });
+});
+
+it('says within the time of one call that a server which hangs is not available', async () => {
+  const chromaUrl = await serve(() => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { memory } = await memoryIn({ semantics, chromaUrl });
+  const available = memory.isMemoryAvailable();
+  vi.advanceTimersByTime(1_500);
+  expect(await available).toBe(false);
+});
+
+it.each(['localhost:8000', 'not an address', 'ftp://127.0.0.1'])(
+  'says what is wrong with the address %s',
+  async (url) => {
+    const { memory, logged } = await memoryIn({ semantics, chromaUrl: url });
+    expect(await memory.isMemoryAvailable()).toBe(false);
+    expect(logged[0]).toContain('unavailable at CHROMADB_URL, which is not an address like http://127.0.0.1:8000 —');
+  },
+);
+
+it('leaves the collection of another program alone when everything is forgotten', async () => {
+  const requests: string[] = [];
+  const records = { ids: ['1'], documents: ['Of another program'], metadatas: [null] };
+  const chromaUrl = await serve((request, response) => {
+    requests.push(`${request.method} ${request.url?.split('/').at(-1)}`);
+    const isGet = request.url?.endsWith('/get');
+    response.end(JSON.stringify(isGet ? records : { id: '7d9ab6a8-8a0d-4d1c-9f0e-1f2d3c4b5a69', metadata: null }));
+  });
+  const { memory } = await memoryIn({ semantics, chromaUrl });
+  await memory.addMemories({ memories: [OAUTH], ...alpha });
+  expect(await memory.forgetMemories({})).toEqual({ forgotten: 1 });
+  await memory.queryMemories({ queryText: 'auth' });
+  expect(new Set(requests)).toEqual(new Set(['POST collections', 'POST get']));
 });
 
 it('does not show the password of an address in the log', async () => {

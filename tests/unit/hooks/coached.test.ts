@@ -194,10 +194,7 @@ describe('a coaching session', () => {
   });
 
   it('learns what the person writes to the agent, up to a length', async () => {
-    const coach = await listen(({ nonce }) => ({
-      ...(nonce !== undefined && { proof: proofOf(KEY, coach.url.slice('http://'.length), nonce) }),
-      context: 'Phase 1 of 2',
-    }));
+    const coach = await listenAsCoach();
     const { project, home } = coachedProject({ url: coach.url });
     const prompt = `Why is it empty? ${'x'.repeat(50_000)}`;
     const event = JSON.stringify({ session_id: 's', cwd: project, prompt });
@@ -205,6 +202,15 @@ describe('a coaching session', () => {
     expect(answer?.additionalContext).toContain('Phase 1 of 2');
     const [, report = ''] = coach.requests.map((request) => (JSON.parse(request) as [object, string])[1]);
     expect(JSON.parse(report)).toMatchObject({ hook: 'user-prompt-submit', prompt: prompt.slice(0, 10_000) });
+  });
+
+  it('does not learn what the person writes to an agent in a folder around the project', async () => {
+    const coach = await listenAsCoach();
+    const { project, home } = coachedProject({ url: coach.url });
+    const event = JSON.stringify({ session_id: 's', cwd: join(project, '..'), prompt: 'About other work.' });
+    await fire('user-prompt-submit', event, { environment: { XDG_STATE_HOME: home } });
+    expect(coach.requests).toHaveLength(2);
+    expect(coach.requests.join()).not.toContain('About other work.');
   });
 
   it('is not found in a project that brought its own file', async () => {
@@ -262,6 +268,15 @@ function stateOf(project: string, process = thisProcess(), url = 'http://127.0.0
     server: { process, url, projectFolder: project },
     session: { id: 'session-1', isPaused: false, phase: 'Split lines' },
   };
+}
+
+/** A coach that shows that it has the key, and has a text for the agent. */
+async function listenAsCoach() {
+  const coach: Awaited<ReturnType<typeof listen>> = await listen(({ nonce }) => ({
+    ...(nonce !== undefined && { proof: proofOf(KEY, coach.url.slice('http://'.length), nonce) }),
+    context: 'Phase 1 of 2',
+  }));
+  return coach;
 }
 
 /** A program on the port of a coach, and everything that it was sent. */

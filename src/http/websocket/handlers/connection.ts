@@ -11,7 +11,7 @@ export const connection: Handlers<'connection:hello'> = {
 
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
 async function currentState({ ports, status }: HandlerContext) {
-  const { sessions, buffers, observer, projectName, projectId } = ports;
+  const { sessions, council, buffers, observer, projectName, projectId } = ports;
   const [session, unfinished, marks, lastSummary, nudge] = await Promise.all([
     sessions.current(),
     sessions.unfinished(),
@@ -20,12 +20,14 @@ async function currentState({ ports, status }: HandlerContext) {
     observer.pending(),
   ]);
   const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
+  const councilAnswer = session && council.lastAnswer(session.sessionId);
+  const answers = { lastSummary, councilAnswer };
   return {
     sessionId: session?.sessionId ?? null,
     capabilities: CAPABILITIES,
     featureFlags: {},
     state: {
-      ...{ projectName, projectId, session, unfinished, lastSummary, openFiles, ...marks, unsaved, nudge },
+      ...{ projectName, projectId, session, unfinished, ...answers, openFiles, ...marks, unsaved, nudge },
       ...{ status: status(), observer: observer.status() },
     },
   };

@@ -102,6 +102,14 @@ const completed = z.object({
 });
 
 /** Every message that the server can send, by its type: first those of the specification, then ours. */
+const councilAnswer = z.object({
+  question: z.string(),
+  status: z.enum(['running', 'done', 'failed']),
+  /** One sentence: the verdict, or why there is none. */
+  text: z.string(),
+  deliberationId: id.nullable(),
+});
+
 export const TO_PAGE = {
   /** `state` is all that a page needs to show what is going on, at the first connection and after a break. */
   'connection:init': z.object({
@@ -116,6 +124,8 @@ export const TO_PAGE = {
       unfinished: z.array(unfinished).readonly(),
       /** The session that ended last, while none is active; `completed` is null while its wrap-up runs. */
       lastSummary: z.object({ ended, completed: completed.nullable() }).nullable().optional(),
+      /** What the council was asked last in this session. */
+      councilAnswer: councilAnswer.nullable().optional(),
       openFiles: z.array(path).readonly(),
       highlights: z.array(highlight).readonly(),
       fileHints: z.array(fileHint).readonly(),
@@ -226,13 +236,7 @@ export const TO_PAGE = {
   /** The hint level of the session after a page changed it. */
   'hints:level': z.object({ level: hintLevel, hintsUsed: z.int().optional() }),
   /** A question to the council that a page asked, when it starts and when it has ended. */
-  'council:answer': z.object({
-    question: z.string(),
-    status: z.enum(['running', 'done', 'failed']),
-    /** One sentence: the verdict, or why there is none. */
-    text: z.string(),
-    deliberationId: id.nullable(),
-  }),
+  'council:answer': councilAnswer,
   /** All phases in their order, after one was deleted or moved. */
   'coaching:phases': z.object({ phases: z.array(phase).readonly() }),
   'file:deleted': z.object({ path, trashId: id }),

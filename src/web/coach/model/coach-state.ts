@@ -70,8 +70,9 @@ type Change<Payload> = (state: CoachState, payload: Payload, timestamp: number) 
 
 const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
   'connection:init'(state, { state: sent }) {
-    const { openFiles: _files, unsaved: _texts, ...coach } = sent;
-    return { ...state, ...coach, council: state.council.map(withoutAnswer) };
+    const { openFiles: _files, unsaved: _texts, councilAnswer, ...coach } = sent;
+    const council = state.council.map(withoutAnswer);
+    return { ...state, ...coach, council: councilAnswer ? withAnswer(council, councilAnswer) : council };
   },
   'coach:status': (state, status) => ({ ...changeSession(state, { isPaused: status.writes === 'paused' }), status }),
   'session:started'(state, started) {
@@ -99,7 +100,7 @@ const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
   'hints:level': (state, { level, ...used }) => changeSession(state, { hintLevel: level, ...used }),
   'council:answer': (state, answer) => ({
     ...state,
-    council: [...state.council.filter(({ question }) => question !== answer.question), answer],
+    council: withAnswer(state.council, answer),
   }),
   'coaching:message'(state, message, timestamp) {
     const sentAt = message.sentAt ?? new Date(timestamp).toISOString();
@@ -128,6 +129,10 @@ function changeSession(state: CoachState, change: Partial<CoachSession>): CoachS
 
 function opened({ unfinished }: CoachState, session: CoachSession) {
   return { session, unfinished: unfinished.filter(({ id }) => id !== session.sessionId), ended: null, completed: null };
+}
+
+function withAnswer(council: readonly CouncilAnswer[], answer: CouncilAnswer): CouncilAnswer[] {
+  return [...council.filter(({ question }) => question !== answer.question), answer];
 }
 
 /** After a break it is not known whether the council still works; if it does, its answer replaces this. */

@@ -29,6 +29,12 @@ describe('what a model may see', () => {
     expect([await view.getBuffers(), await view.getDiffs()]).toEqual([[], []]);
   });
 
+  it('keeps the values that name no file which it leaves out', async () => {
+    const { view } = await openView({ '.env': 'A=1', 'a.ts': 'a' });
+    const values = [['a.ts'], ['a.ts', '.env'], ['.env'], [], ['new.ts']];
+    expect(await view.shownOnly(values, (paths) => paths)).toEqual([['a.ts'], [], ['new.ts']]);
+  });
+
   it('has open files without those that may hold secrets', async () => {
     const { workspace, view } = await openView({ '.env': 'A=1', 'a.ts': 'a' });
     for (const path of ['.env', 'a.ts']) await workspace.openFile(path);

@@ -12,11 +12,12 @@ async function council(deliberate: Deliberate) {
 
 it('starts a deliberation about the phase in the background and announces its verdict', async () => {
   const asked: unknown[] = [];
-  const { sessions, ask, announce, told, close } = await council(async (request) => {
+  const { sessions, ask, lastAnswer, announce, told, close } = await council(async (request, { started }) => {
     asked.push(request);
+    started('d1');
     return { verdict: 'SQLite won 2 : 1.', hasAnswer: true, deliberationId: 'd1' };
   });
-  await sessions.start({ goal: 'Store the cart' });
+  const { sessionId } = await sessions.start({ goal: 'Store the cart' });
   await sessions.createPhase({ title: 'Choose a store' });
   await sessions.updatePhase(1, { status: 'active' });
   await ask(' SQLite or\nfiles? ', announce);
@@ -27,13 +28,16 @@ it('starts a deliberation about the phase in the background and announces its ve
   const question = 'SQLite or files?';
   expect(told).toEqual([
     ['council:answer', { question, status: 'running', text: 'The council deliberates.', deliberationId: null }],
+    ['council:answer', { question, status: 'running', text: 'The council deliberates.', deliberationId: 'd1' }],
     ['council:answer', { question, status: 'done', text: 'SQLite won 2 : 1.', deliberationId: 'd1' }],
   ]);
+  expect(lastAnswer(sessionId)).toMatchObject({ question, status: 'done' });
+  expect(lastAnswer('another session')).toBeNull();
 });
 
 it('answers one question of a session at a time, and closing cancels it', async () => {
   const { sessions, ask, announce, told, close } = await council(
-    (_request, signal) =>
+    (_request, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cancelled')))),
   );
   await sessions.start({ goal: 'Store the cart' });

@@ -234,15 +234,27 @@ describe('the wrap-up of a session', () => {
   });
 
   it('is not done for a session that was abandoned', async () => {
-    const { sessionId, server, clock, timers, store, told } = await sessionToWrapUp();
+    const { sessionId, server, clock, timers, store, told, wrapUps, prompts } = await sessionToWrapUp();
+    await wrapUps.notePrompt(sessionId, 'Why is it empty?');
     clock.advance(8 * 24 * 60 * 60 * 1000);
     await timers.fire();
     expect((await store.sessions.get(sessionId))?.status).toBe('abandoned');
     expect(server.calls).toEqual([]);
+    expect(await prompts()).toEqual([]);
     expect(told.slice(-2)).toMatchObject([
       ['session:ended', {}],
       ['session:completed', ZERO],
     ]);
+  });
+
+  it('forgets the prompts of the session, also one that arrives late', async () => {
+    const { sessions, sessionId, wrapUps, prompts } = await sessionToWrapUp();
+    await wrapUps.notePrompt(sessionId, 'Why is it empty?');
+    expect(await prompts()).toHaveLength(1);
+    await sessions.end();
+    await sessions.wrappedUp(sessionId);
+    await wrapUps.notePrompt(sessionId, 'Thank you.');
+    expect(await prompts()).toEqual([]);
   });
 
   it('is shown to pages that connect while it runs and after it', async () => {

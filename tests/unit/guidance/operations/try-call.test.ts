@@ -69,6 +69,19 @@ describe('trying a call', () => {
     },
   );
 
+  it('looks at the graphs once for several calls', () => {
+    const { folders, knowledge: single } = open();
+    let looked = 0;
+    const now = () => {
+      looked += 1;
+      return NOW;
+    };
+    const knowledge = createKnowledge({ folders, redact: (text) => text, now });
+    const calls = ['plugin.json', 'src/a.ts', 'README.md'].map((target) => ({ tool: 'Write', target }));
+    expect(knowledge.tryCalls(calls)).toEqual(calls.map((call) => single.tryCall(call)));
+    expect(looked).toBe(1);
+  });
+
   it('shows titles only where the items are not trusted', () => {
     const { folders, knowledge } = open();
     distrustGraphs(folders.projectFolder);

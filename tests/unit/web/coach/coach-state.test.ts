@@ -118,6 +118,15 @@ describe('what the page knows of the coach', () => {
     expect(again.council.map(({ question, status }) => `${question} ${status}`)).toEqual(['b failed', 'a done']);
   });
 
+  it('has the last question to the council and its answer after a reload', () => {
+    const councilAnswer = { question: 'a', status: 'done', text: 'Keep it.', deliberationId: 'd1' } as const;
+    const sent = init();
+    const payload = { ...sent, state: { ...sent.state, councilAnswer } };
+    expect(stateAfter(['connection:init', payload]).council).toEqual([councilAnswer]);
+    const asked = stateAfter(['council:answer', { ...councilAnswer, status: 'running' }]);
+    expect(receive(asked, { type: 'connection:init', payload, timestamp: 0 }).council).toEqual([councilAnswer]);
+  });
+
   it('has the last news for screen readers, but not what was there at first', () => {
     expect(stateAfter(['connection:init', init()]).news).toBeNull();
     const message = { message: 'Look', type: 'hint' as const };
