@@ -147,7 +147,8 @@ async function nameOfModel(models: CoachModels, logger: Logger): Promise<string 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
   return async ({ question, context }, signal) => {
     const request = { question, context, working_directory: workingDirectory };
-    const { verdict, status, deliberation_id: deliberationId } = await council.deliberate(request, { signal });
+    const { status, deliberation_id: deliberationId, ...result } = await council.deliberate(request, { signal });
+    const verdict = result.demo === true ? `demo council, no model: ${result.verdict}` : result.verdict;
     return { verdict, hasAnswer: status !== 'failed', deliberationId };
   };
 }
