@@ -30,7 +30,7 @@ async function openSession(setup: Setup = {}) {
     ...project,
     agent,
     /** Its second phase is the current one. */
-    async usePlan(name: string) {
+    usePlan: async (name: string) => {
       await plan(name);
       await agent.call('paige_update_phase', { phase: 2, status: 'active' });
       await panelOf(page).getByRole('progressbar', { name: '1 of 5 phases done' }).waitFor();
