@@ -46,6 +46,7 @@ const LONG_UNITS = [
   'tests/unit/journal/many-sessions.test.ts',
   'tests/unit/journal/outcomes/judge-as-a-shell-does.test.ts',
   'tests/unit/learning/clusters.test.ts',
+  'tests/unit/main/coach-notes.test.ts',
   'tests/unit/main/open-similarity.test.ts',
   'tests/unit/mcp/shorten-result.test.ts',
   'tests/unit/mcp/tools/ghap-workflow.test.ts',

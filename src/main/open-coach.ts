@@ -192,7 +192,8 @@ function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingD
         if (event.kind === 'started' && event.recorded) started(event.deliberation_id);
       },
     });
-    const { verdict, status, deliberation_id: deliberationId } = result;
+    const { status, deliberation_id: deliberationId } = result;
+    const verdict = result.demo === true ? `demo council, no model: ${result.verdict}` : result.verdict;
     return { verdict, hasAnswer: status !== 'failed', deliberationId };
   };
 }

@@ -1,39 +1,57 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { ToPage } from '../../src/http/websocket/protocol.js';
+import { createEmptyMachine, createMachineWithModels } from '../integration/cli-program.js';
+import { anthropicServer } from '../support/anthropic-server.js';
 import { describeInBrowser, expectAccessibleInBothLooks } from '../support/browser.js';
 import { addServerMessages, isReady, openCoachedProject, panelOf } from '../support/coach-page.js';
+import { rememberOnMachine } from '../support/memory-fixture.js';
+import { COACH_ANSWER, FILTER_ANSWER } from '../support/pipeline-fixture.js';
 
-type Plan = ToPage['coaching:plan_ready'];
+type Setup = Parameters<typeof openCoachedProject>[2];
 
-const phase = (id: string, number: number, title: string): Plan['phases'][number] => ({
-  id,
-  number,
-  title,
-  description: `What to do in **${title}**.`,
-  status: number === 1 ? 'complete' : number === 2 ? 'active' : 'pending',
-  hintLevel: 'file',
-  expectedFiles: number === 2 ? ['src/lines.ts'] : [],
-});
-const plan = (name: string, isDemo = false): Plan => ({
-  planId: name,
-  memoryConnection: 'similar to "Trim the header" from last week',
-  estimatedDifficulty: 'medium',
-  isDemo,
-  phases: ['Reproduce', 'Find', 'Fix', 'Clean up', 'Document'].map((title, index) =>
-    phase(`${name}-${index + 1}`, index + 1, `${title} (${name})`),
-  ),
-});
+const TITLES = ['Reproduce', 'Find', 'Fix', 'Clean up', 'Document'];
+const CONNECTION = 'similar to "Trim the header" from last week';
 
 /** In a session without phases. */
-async function openSession() {
-  const project = await openCoachedProject({ 'src/lines.ts': 'export {};\n' });
+async function openSession(setup: Setup = {}) {
+  const project = await openCoachedProject({ 'src/lines.ts': 'export {};\n' }, {}, setup);
   const { page } = project;
-  const addMessage = await addServerMessages(page);
+  const agent = await project.connectAgent();
   await panelOf(page).getByLabel('What do you want to work on?').fill('Keep the last line');
   await page.keyboard.press('Enter');
   await panelOf(page).getByRole('heading', { name: 'Keep the last line' }).waitFor();
-  return { ...project, addMessage };
+  const plan = (name: string) =>
+    agent.call('paige_run_coaching_pipeline', {
+      planText: TITLES.map((title, index) => `${index + 1}. ${title} (${name})\n`).join(''),
+      issueSummary: 'The last line is lost.',
+    });
+  return {
+    ...project,
+    agent,
+    /** Its second phase is the current one. */
+    usePlan: async (name: string) => {
+      await plan(name);
+      await agent.call('paige_update_phase', { phase: 2, status: 'active' });
+      await panelOf(page).getByRole('progressbar', { name: '1 of 5 phases done' }).waitFor();
+    },
+    plan,
+  };
+}
+
+/** The coach has a model, and remembers something. */
+async function openSessionWithModel() {
+  const server = await anthropicServer();
+  const [first] = COACH_ANSWER.phases;
+  server.answer('coach_agent', {
+    ...COACH_ANSWER,
+    phases: TITLES.map((title, index) => ({ ...first, number: index + 1, title: `${title} (first)` })),
+    memory_connection: CONNECTION,
+  });
+  server.answer('memory_retrieval_filter', FILTER_ANSWER);
+  const machine = createEmptyMachine();
+  await rememberOnMachine(machine, 'Trimmed the last line of the header.');
+  return openSession({ machine, environment: { ANTHROPIC_API_KEY: 'sk-loopback', ANTHROPIC_BASE_URL: server.url } });
 }
 
 const phases = (page: Page) => panelOf(page).locator('.phases > li');
@@ -51,15 +69,13 @@ const isInPlanView = (page: Page, title: string) =>
 
 describeInBrowser('a plan on the page of the coach', () => {
   it('has its progress, what the coach remembers and an open current phase, and four phases are in sight', async () => {
-    const { page, addMessage } = await openSession();
+    const { page, agent, usePlan } = await openSessionWithModel();
     await page.setViewportSize({ width: 1280, height: 800 });
-    addMessage('coach:status', { writes: 'held', agents: 1, model: 'some-model' });
-    addMessage('coaching:plan_ready', plan('first'));
-    addMessage('coaching:message', { message: 'Look at the test.', type: 'hint' });
+    await usePlan('first');
+    await agent.call('paige_show_message', { message: 'Look at the test.', type: 'hint' });
     await announced(page, 'Coach, Hint: Look at the test.');
-    await panelOf(page).getByRole('progressbar', { name: '1 of 5 phases done' }).waitFor();
-    await panelOf(page).getByText('similar to "Trim the header" from last week').waitFor();
-    await page.getByText('coach: some-model').waitFor();
+    await panelOf(page).getByText(CONNECTION).waitFor();
+    await page.getByText(/coach: claude-sonnet-\S+ \(anthropic\)/).waitFor();
     expect(await panelOf(page).locator('.phases details[open] > summary').allInnerTexts()).toEqual([
       expect.stringContaining('2. Find (first)'),
     ]);
@@ -72,22 +88,21 @@ describeInBrowser('a plan on the page of the coach', () => {
   });
 
   it('of the demo coach says so at the plan and in the last line', async () => {
-    const { page, addMessage } = await openSession();
-    addMessage('coach:status', { writes: 'held', agents: 1, model: null });
-    addMessage('coaching:plan_ready', plan('demo', true));
+    const { page, plan } = await openSession();
+    await plan('demo');
     await panelOf(page).getByRole('heading', { name: 'Plan demo coach, no model' }).waitFor();
     await page.locator('.coach-status').getByText('demo coach, no model').waitFor();
   });
 
   it('replaces another one without taking or moving what the person types', async () => {
-    const { page, addMessage } = await openSession();
-    addMessage('coaching:plan_ready', plan('first'));
+    const { page, plan, usePlan } = await openSession();
+    await usePlan('first');
     await phases(page).getByRole('button', { name: 'Edit phase 2' }).click();
     await page.keyboard.press('Tab');
     await page.keyboard.type('My own');
     const typedIn = phases(page).getByLabel('Description');
     const before = await typedIn.boundingBox();
-    addMessage('coaching:plan_ready', plan('second'));
+    await plan('second');
     await phases(page).getByText('5. Document (second)').waitFor();
     expect(await typedIn.boundingBox()).toEqual(before);
     await page.keyboard.type(' words');
@@ -95,13 +110,14 @@ describeInBrowser('a plan on the page of the coach', () => {
     await phases(page).getByText('The new plan does not have this phase').waitFor();
     await phases(page).getByRole('button', { name: 'Add as a new phase' }).click();
     await phases(page).getByText('The new plan does not have this phase').waitFor({ state: 'detached' });
+    await phases(page).getByText('6. Find (first)').waitFor();
   });
 
   it('keeps the focus in the panel when the phase that has it is gone', async () => {
-    const { page, addMessage } = await openSession();
-    addMessage('coaching:plan_ready', plan('first'));
+    const { page, plan, usePlan } = await openSession();
+    await usePlan('first');
     await phases(page).getByRole('button', { name: 'Finish phase 2' }).focus();
-    addMessage('coaching:plan_ready', plan('second'));
+    await plan('second');
     await phases(page).getByText('5. Document (second)').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('phases');
   });
@@ -109,58 +125,79 @@ describeInBrowser('a plan on the page of the coach', () => {
 
 describeInBrowser('hints on the page of the coach', () => {
   it('can be asked for one at a time, are counted, and end at the last level with a reason', async () => {
-    const { page, addMessage } = await openSession();
+    const { page, plan } = await openSession();
     const more = panelOf(page).getByRole('button', { name: 'One more hint' });
+    const slider = panelOf(page).getByRole('slider', { name: 'Hints' });
     await panelOf(page).getByText('Start a phase to get one more.').waitFor();
     expect(await more.getAttribute('aria-disabled')).toBe('true');
-    addMessage('coaching:plan_ready', plan('first'));
-    addMessage('hints:level', { level: 'region', hintsUsed: 1 });
+    await plan('first');
+    // A novice sees everything at first.
+    await panelOf(page).getByText('No closer hint is left.').waitFor();
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('File');
+    await more.press('Enter');
     await panelOf(page).getByText('1 used in this phase').waitFor();
-    expect(await panelOf(page).getByRole('slider', { name: 'Hints' }).getAttribute('aria-valuetext')).toBe('Region');
-    await more.focus();
-    addMessage('hints:level', { level: 'line', hintsUsed: 2 });
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Region');
+    await more.press('Enter');
+    await panelOf(page).getByText('2 used in this phase').waitFor();
     await panelOf(page).getByText('No closer hint is left.').waitFor();
     expect(await more.evaluate((button) => button.matches(':focus'))).toBe(true);
     expect(await more.getAttribute('aria-disabled')).toBe('true');
-    await panelOf(page).getByText('2 used in this phase').waitFor();
   });
 });
 
+/** In a phase that the person has typed, with the field for a question. */
+async function openQuestion(setup?: Setup) {
+  const project = await openSession(setup);
+  const { page } = project;
+  await panelOf(page).getByLabel('Title of a new phase').fill('Choose');
+  await page.keyboard.press('Enter');
+  await phases(page).getByText('1. Choose').click();
+  await phases(page).getByRole('button', { name: 'Start phase 1' }).click();
+  await phases(page).getByRole('button', { name: 'Ask the council' }).press('Enter');
+  await page.keyboard.type('PostgreSQL or SQLite?');
+  return { ...project, ask: phases(page).getByRole('button', { name: 'Ask', exact: true }) };
+}
+
 describeInBrowser('the council on the page of the coach', () => {
-  it('shows that it works on a question, then the verdict with its page, or why there is none', async () => {
-    const { page, addMessage } = await openSession();
-    addMessage('coaching:plan_ready', plan('first'));
-    const question = 'Keep the empty line?';
-    const answer = { question, text: '', deliberationId: 'd-1' } as const;
-    addMessage('council:answer', { ...answer, status: 'running' });
+  it('shows that it works on a question, then the verdict with its page', async () => {
+    const { page, ask } = await openQuestion({ machine: createMachineWithModels() });
+    await ask.press('Enter');
     await panelOf(page).getByText('The council is working on it').waitFor();
-    await panelOf(page).getByRole('link', { name: 'Watch the deliberation' }).waitFor();
-    addMessage('council:answer', { ...answer, status: 'done', text: 'Keep it.' });
-    await announced(page, 'The council answered: Keep it.');
-    await panelOf(page).getByText('Verdict: Keep it.').waitFor();
+    await panelOf(page)
+      .getByText(/Verdict: .*PostgreSQL/)
+      .waitFor();
+    await announced(page, 'The council answered: ');
     const link = panelOf(page).getByRole('link', { name: 'Look at the deliberation' });
-    expect(await link.getAttribute('href')).toBe('/deliberations/d-1');
-    addMessage('council:answer', {
-      question: 'B?',
-      status: 'failed',
-      text: 'No model answered.',
-      deliberationId: null,
-    });
+    expect(await link.getAttribute('href')).toMatch(/^\/deliberations\/.+/);
+    await expectAccessibleInBothLooks(page);
+  });
+
+  it('says that no model was asked if there is none', async () => {
+    const { page, ask } = await openQuestion();
+    await ask.press('Enter');
+    await panelOf(page).getByText('Verdict: demo council, no model: ').waitFor();
+  });
+
+  it('says why there is no verdict, and can be asked again', async () => {
+    const { page } = await openSession();
+    const addMessage = await addServerMessages(page);
+    const question = 'Keep the empty line?';
+    addMessage('council:answer', { question, status: 'failed', text: 'No model answered.', deliberationId: null });
     await panelOf(page).getByText('No verdict: No model answered.').waitFor();
     await panelOf(page).getByRole('button', { name: 'Ask again' }).waitFor();
     await expectAccessibleInBothLooks(page);
   });
 
   it('keeps the question when the server is gone', async () => {
-    const { coach, page, addMessage } = await openSession();
-    addMessage('coaching:plan_ready', plan('first'));
-    await phases(page).getByRole('button', { name: 'Ask the council' }).press('Enter');
-    await page.keyboard.type('Keep the empty line?');
+    const { coach, page, ask } = await openQuestion();
     await coach.end('SIGKILL');
     await page.getByText('offline: your text is kept here').waitFor();
-    await phases(page).getByRole('button', { name: 'Ask', exact: true }).press('Enter');
+    await ask.press('Enter');
     await page.getByText('The server does not answer.').waitFor();
-    expect(await panelOf(page).getByLabel('Question to the council').inputValue()).toBe('Keep the empty line?');
+    expect(await panelOf(page).getByLabel('Question to the council').inputValue()).toBe('PostgreSQL or SQLite?');
   });
 });
 
@@ -177,7 +214,8 @@ const DETAILS: NonNullable<ToPage['session:completed']['details']> = {
 
 describeInBrowser('the end of a session on the page of the coach', () => {
   it('looks back until the summary comes, which does not move what is typed and stays closed', async () => {
-    const { page, addMessage } = await openSession();
+    const { page } = await openSession();
+    const addMessage = await addServerMessages(page);
     addMessage('coach:status', { writes: 'no_session', agents: 0, model: null });
     addMessage('session:ended', { summary: { sessionId: 's-1', durationMs: 60_000, phasesCompleted: 2 } });
     await panelOf(page).getByText('2 phases finished.').waitFor();

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createChromaServer } from '../../adapters/memory/chroma.js';
 import { type MemoryOptions, type MemoryStore, openMemory } from '../../src/coaching/index.js';
 import type { Semantics } from '../../src/semantics/index.js';
+import type { EmptyMachine } from '../integration/cli-program.js';
 import { scratchFolder } from './scratch-folder.js';
 
 export interface MemoryFixture {
@@ -30,6 +32,18 @@ export async function memoryIn({ semantics, chromaUrl, ...options }: FixtureOpti
   });
   onTestFinished(() => memory.close());
   return { memory, folder, logged };
+}
+
+/** What the coach of a machine remembers when it starts. */
+export async function rememberOnMachine({ home, project }: Pick<EmptyMachine, 'home' | 'project'>, content: string) {
+  const folder = path.join(home, '.local', 'share', 'witan', 'coach');
+  const memory = await openMemory({ folder, embedding: async () => undefined, redact: async (text) => text });
+  await memory.addMemories({
+    memories: [{ content, tags: ['earlier'], importance: 'high' }],
+    sessionId: 'earlier',
+    project,
+  });
+  await memory.close();
 }
 
 export function embeddingOf(semantics: () => Promise<Semantics>): MemoryOptions['embedding'] {

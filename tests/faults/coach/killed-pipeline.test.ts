@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openCoachingData, openMemory } from '../../../src/coaching/index.js';
+import { openCoachingData } from '../../../src/coaching/index.js';
 import { createEmptyMachine, type EmptyMachine } from '../../integration/cli-program.js';
 import { type AnthropicServer, anthropicServer } from '../../support/anthropic-server.js';
 import { openPage } from '../../support/coach-fixture.js';
 import { startCoach } from '../../support/coach-program.js';
+import { rememberOnMachine } from '../../support/memory-fixture.js';
 import { keyOf } from '../../support/pages-fixture.js';
 import { COACH_ANSWER, FILTER_ANSWER, REQUEST } from '../../support/pipeline-fixture.js';
 import { reportCases } from '../../support/report-cases.js';
@@ -19,6 +20,7 @@ const HELLO = { version: '1', platform: 'test', windowSize: { width: 1, height: 
 /** Of both calls together; the kill comes at any time of a run and shortly after it. */
 const MAX_DELAY_MS = 260;
 const ANSWER_MS = 60;
+const PIPELINE = 'paige_run_coaching_pipeline';
 
 it(`continues the pipeline over ${KILLS} kills: no answer is paid twice, and each request becomes one plan`, {
   timeout: 60_000 + KILLS * 20_000,
@@ -28,12 +30,15 @@ it(`continues the pipeline over ${KILLS} kills: no answer is paid twice, and eac
   server.answer('coach_agent', COACH_ANSWER);
   server.answer('memory_retrieval_filter', FILTER_ANSWER);
   server.delayMs = ANSWER_MS;
-  await rememberSomething(machine);
+  await rememberOnMachine(machine, 'The cart lost items before.');
   const run: Run = { machine, server, key: undefined };
-  for (let kill = 0; kill < KILLS; kill++) {
-    const request = { ...REQUEST, planText: `${REQUEST.planText}\nRequest ${kill}\n` };
-    await killDuring(run, request);
-    await finish(run, request);
+  for (let kill = 0; kill <= KILLS; kill++) {
+    const { coach, agent } = await start(run);
+    // The agent asks again, as it does when a call was cut off.
+    if (kill > 0) await agent.call(PIPELINE, requestOf(kill - 1));
+    if (kill < KILLS) void agent.call(PIPELINE, requestOf(kill)).catch(() => undefined);
+    await wait(random() * MAX_DELAY_MS);
+    await coach.end('SIGKILL');
   }
   await expectOnePlanEach(run);
   reportCases(KILLS);
@@ -60,27 +65,8 @@ async function start(run: Run) {
   return { coach, agent };
 }
 
-async function killDuring(run: Run, request: typeof REQUEST): Promise<void> {
-  const { coach, agent } = await start(run);
-  const asked = agent.call('paige_run_coaching_pipeline', request).catch(() => undefined);
-  await wait(random() * MAX_DELAY_MS);
-  await coach.end('SIGKILL');
-  void asked;
-}
-
-/** The agent asks again, as it does when a call was cut off. */
-async function finish(run: Run, request: typeof REQUEST): Promise<void> {
-  const { coach, agent } = await start(run);
-  await agent.call('paige_run_coaching_pipeline', request);
-  await coach.end('SIGTERM');
-}
-
-async function rememberSomething(machine: EmptyMachine): Promise<void> {
-  const folder = dataFolder(machine);
-  const memory = await openMemory({ folder, embedding: async () => undefined, redact: async (text) => text });
-  const memories = [{ content: 'The cart lost items before.', tags: ['cart'], importance: 'high' }] as const;
-  await memory.addMemories({ memories, sessionId: 'earlier', project: machine.project });
-  await memory.close();
+function requestOf(kill: number): typeof REQUEST {
+  return { ...REQUEST, planText: `${REQUEST.planText}\nRequest ${kill}\n` };
 }
 
 async function expectOnePlanEach({ machine, server }: Run): Promise<void> {

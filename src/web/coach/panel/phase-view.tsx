@@ -12,10 +12,12 @@ interface PhaseProps extends Pick<PanelProps, 'act' | 'openFile'> {
   readonly phases: readonly Phase[];
   /** Whether the phase stays in the list although a new plan does not have it. */
   readonly keep: (phase: Phase, isTypedIn: boolean) => void;
+  /** The person types in this phase or in another one. */
+  readonly isTyping: boolean;
 }
 
 /** One step, and what can be done with it. */
-export function PhaseView({ phase, phases, keep, act, openFile }: PhaseProps) {
+export function PhaseView({ phase, phases, keep, isTyping, act, openFile }: PhaseProps) {
   const [form, setForm] = useState<'edit' | 'ask'>();
   const details = useRef<HTMLDetailsElement>(null);
   useKeptFocus(details, 'summary');
@@ -26,10 +28,13 @@ export function PhaseView({ phase, phases, keep, act, openFile }: PhaseProps) {
     keep(phase, next !== undefined);
     if (next === undefined) details.current?.querySelector('summary')?.focus();
   };
-  // A phase that becomes the current one opens, and closes when it is finished, but never while the person types in it.
+  const shownStatus = useRef<Phase['status'] | null>(null);
+  // A phase that becomes the current one opens, and closes when it is finished, but not while the person types: the text would move.
   useLayoutEffect(() => {
-    if (details.current !== null && form === undefined) details.current.open = status === 'active';
-  }, [status]);
+    if (details.current === null || isTyping || shownStatus.current === status) return;
+    shownStatus.current = status;
+    details.current.open = status === 'active';
+  }, [status, isTyping]);
   return (
     <details ref={details}>
       <summary>

@@ -39,7 +39,14 @@ export function Phases({ session: { phases, plan }, act, openFile }: PhasesProps
       <ol class="phases plain">
         {withRemoved(phases, typedIn).map((phase) => (
           <li key={phase.id} class={phase.status} aria-current={phase.status === 'active' ? 'step' : undefined}>
-            <PhaseView phase={phase} phases={phases} keep={keep} act={act} openFile={openFile} />
+            <PhaseView
+              phase={phase}
+              phases={phases}
+              keep={keep}
+              isTyping={typedIn.length > 0}
+              act={act}
+              openFile={openFile}
+            />
           </li>
         ))}
       </ol>
