@@ -22,6 +22,7 @@ type Area = (typeof AREAS)[number];
 export function CoachPage() {
   const area = useSignal<Area>('files');
   const unread = useSignal(0);
+  const news = unread.value + (store.coach.value.nudge === null ? 0 : 1);
   useSignalEffect(() => {
     if (store.target.value !== undefined || state.comparing.value !== undefined) area.value = 'editor';
   });
@@ -42,7 +43,7 @@ export function CoachPage() {
         {AREAS.map((name) => (
           <button key={name} type="button" aria-pressed={area.value === name} onClick={() => show(name)}>
             {NAMES[name]}
-            {name === 'panel' && unread.value > 0 && ` (${unread.value} new)`}
+            {name === 'panel' && news > 0 && ` (${news} new)`}
           </button>
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { PageMessage } from '../../http/websocket/protocol.js';
 import { type Connection, createConnection } from './connection.js';
 import { type CoachState, NO_COACH, receive as receiveCoach } from './model/coach-state.js';
 import { openDrafts } from './model/drafts.js';
+import { createExplanations, type Explanations } from './model/explanations.js';
 import { watchKeys } from './model/is-typing.js';
 import { keepTabs } from './model/keep-tabs.js';
 import { OpenFiles, receiveFileNews } from './model/open-files.js';
@@ -32,6 +33,7 @@ export interface CoachStore {
   /** Comments and summaries of the coach that the person has closed. */
   readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
   readonly dismiss: (id: string) => void;
+  readonly explanations: Explanations;
   readonly tree: ProjectTree;
   readonly files: OpenFiles;
   readonly notice: Signal<Notice | undefined>;
@@ -93,6 +95,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
       dismissed.value = new Set([...dismissed.peek(), id]);
       sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
     },
+    explanations: createExplanations(connection.ask),
     tree,
     files,
     notice,

@@ -61,7 +61,8 @@ export function basicEditor(label: string): Extension {
     dropCursor(),
     bracketMatching(),
     EditorState.allowMultipleSelections.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
+    // A text that can be edited has the focus anyway; with `tabindex`, programs that check pages see it, too.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocorrect: 'off' }),
     editorTheme(),
   ];
 }
