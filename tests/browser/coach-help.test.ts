@@ -2,12 +2,18 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { ToPage, ToServer } from '../../src/http/websocket/protocol.js';
 import { describeInBrowser, expectAccessibleInBothLooks } from '../support/browser.js';
-import { addServerMessages, editorOf, isReady, openCoachedProject, openFile, panelOf } from '../support/coach-page.js';
+import {
+  addServerMessages,
+  editorOf,
+  isReady,
+  openCoachedProject,
+  openFile,
+  panelOf,
+  type ServerPart,
+} from '../support/coach-page.js';
 
 const FILE = 'src/lines.ts';
 const LINES = Array.from({ length: 200 }, (_, index) => `export const line${index + 1} = ${index + 1};`);
-
-type ServerPart = NonNullable<Parameters<typeof addServerMessages>[1]>;
 
 async function openProject(part: ServerPart = {}) {
   const project = await openCoachedProject({ [FILE]: `${LINES.join('\n')}\n`, 'src/text.ts': 'export {};\n' });

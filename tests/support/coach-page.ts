@@ -96,7 +96,7 @@ type Answers = {
 };
 type Answer = { [Type in keyof ToPage]: readonly [Type, ToPage[Type]] }[keyof ToPage];
 
-interface ServerPart {
+export interface ServerPart {
   /** Instead of the server; it still gets all other messages. */
   readonly answers?: Answers;
   /** What the first message has besides what the server sends. */

@@ -33,6 +33,8 @@ export interface CoachStore {
   /** Comments and summaries of the coach that the person has closed. */
   readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
   readonly dismiss: (id: string) => void;
+  /** Every message from now on, for a part of the page that is not always shown. Call the result to end it. */
+  readonly listen: (receive: (message: PageMessage) => void) => () => void;
   readonly explanations: Explanations;
   readonly tree: ProjectTree;
   readonly files: OpenFiles;
@@ -57,6 +59,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
   const coach = signal(NO_COACH);
   const tree = createProjectTree();
   const dismissed = signal<ReadonlySet<string>>(new Set(readDismissed()));
+  const listeners = new Set<(message: PageMessage) => void>();
   const isTyping = watchKeys();
   let isBegun = false;
   const notice = signal<Notice | undefined>(undefined);
@@ -64,6 +67,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
 
   const receive = (message: PageMessage) => {
     coach.value = receiveCoach(coach.peek(), message);
+    for (const listener of listeners) listener(message);
     receiveFileNews(files, message, isTyping());
     if (message.type === 'editor:open_file') offerToShow(store, message.payload.path);
     if (message.type === 'fs:tree') tree.replace(message.payload.root);
@@ -94,6 +98,10 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
     dismiss(id) {
       dismissed.value = new Set([...dismissed.peek(), id]);
       sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
+    },
+    listen(receive) {
+      listeners.add(receive);
+      return () => listeners.delete(receive);
     },
     explanations: createExplanations(connection.ask),
     tree,

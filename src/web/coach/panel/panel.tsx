@@ -34,7 +34,7 @@ export function CoachPanel({ store, unread }: CoachPanelProps) {
   if (session === null) {
     return (
       <>
-        <Protection {...status} />
+        <PanelTop status={status} />
         <StartSession {...props}>
           <LastSession {...props} dismiss={store.dismiss} />
         </StartSession>
@@ -43,7 +43,7 @@ export function CoachPanel({ store, unread }: CoachPanelProps) {
   }
   return (
     <>
-      <Protection {...status} />
+      <PanelTop status={status} />
       <div class="coach-plan">
         <Issue {...session.issueContext} />
         <Phases key={session.sessionId} {...props} session={session} />
@@ -55,6 +55,15 @@ export function CoachPanel({ store, unread }: CoachPanelProps) {
       <Messages {...props} session={session} unread={unread} />
       <SessionControls {...props} session={session} />
     </>
+  );
+}
+
+function PanelTop({ status }: Pick<CoachState, 'status'>) {
+  return (
+    <div class="coach-top">
+      <Protection {...status} />
+      <a href="/coach?show=progress">Progress</a>
+    </div>
   );
 }
 
