@@ -6,6 +6,7 @@ import {
   type CouncilQuestions,
   createPromptContext,
   type ModelsView,
+  type Observer,
   type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
@@ -22,8 +23,11 @@ interface CoachParts {
   readonly workspace: Workspace;
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
+  readonly dashboard: CoachPorts['dashboard'];
   readonly council: CouncilQuestions;
+  readonly observer: Observer;
   readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
+  readonly findModel: CoachPorts['findModel'];
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -37,8 +41,11 @@ export function coachPorts({
   workspace,
   actionLog,
   sessions,
+  dashboard,
   council,
+  observer,
   wrapUps,
+  findModel,
   agents,
   logger,
   log,
@@ -63,6 +70,7 @@ export function coachPorts({
         await actionLog.updateBuffer(sessionId(), {
           path,
           charCount: content.length,
+          textHash: versionOf(content),
           ...(previous !== undefined && { previousCharCount: previous.length }),
         });
       },
@@ -76,12 +84,15 @@ export function coachPorts({
     },
     actions: actionPorts(actionLog, sessionId),
     sessions,
+    dashboard,
     council,
-    describeForPrompt: createPromptContext({ sessions, actionLog, view: agents.view, clock: systemClock }),
+    observer,
+    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view: agents.view, clock: systemClock }),
     async notePrompt(prompt) {
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);
     },
+    findModel,
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
   };
 }

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { homedir } from 'node:os';
 import { findCoach } from '../http/find-coach.js';
+import { makeStateFolder } from '../http/server-state.js';
 import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { stateFolder } from '../kernel/state-folder.js';
@@ -36,7 +37,7 @@ export function followCoach({ projectFolder, logger, changed }: FollowOptions): 
     watcher?.close();
     watcher = undefined;
   };
-  // A coach that is killed leaves its state as it was, and the folder may not exist yet.
+  // A coach that is killed leaves its state as it was, and not every folder can be watched.
   const timer = setInterval(check, CHECK_MS).unref();
   check();
 
@@ -56,6 +57,8 @@ const CHECK_MS = 3_000;
 /** A coach writes there when it begins and ends. Undefined if the folder cannot be watched. */
 function watchStates(folder: string, on: { readonly check: () => void; readonly failed: () => void }) {
   try {
+    // Before the first coach of a new user there is none, and its tools would be listed only at the next check.
+    makeStateFolder(folder);
     const watcher = watch(folder, { persistent: false }, (_event, name) => {
       if (name?.startsWith('coach-') === true) on.check();
     });

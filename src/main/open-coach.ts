@@ -1,9 +1,13 @@
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
 import {
+  type CoachModels,
   createCallApi,
   createCouncilQuestions,
+  createDashboard,
+  createObserver,
+  createPendingNudges,
   createPipeline,
   createWrapUps,
   openCoachingData,
@@ -17,8 +21,9 @@ import { createWorkspace } from '../coaching/workspace/workspace.js';
 import type { CoachOptions } from '../http/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { errorMessage } from '../kernel/error-code.js';
+import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';
-import { cacheFolder, personFolder, stateFolder } from '../kernel/state-folder.js';
+import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
 import { openPersonFiles } from '../project/person/person-files.js';
@@ -27,6 +32,7 @@ import { projectNotes } from './coach-notes.js';
 import { openCoachPart, openModelsView } from './coach-part.js';
 import { coachPorts } from './coach-ports.js';
 import { VERSION } from './installation.js';
+import { coachDataFolder } from './open-own-data.js';
 import { openPages } from './open-pages.js';
 
 /** The coach of a project: its data, its server and everything that runs until it is closed. */
@@ -48,6 +54,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     const parts = await openParts({ ...options, projectFolder }, closers, {
       announce,
       note: async (session) => served?.noteSession(session),
+      hasPages: () => served?.hasPages() ?? false,
     });
     const coach: CoachOptions = {
       access: options.isOpenToPrograms ? 'key for browsers' : 'key for all',
@@ -91,9 +98,9 @@ type ServedPages = Awaited<ReturnType<typeof openPages>>['own'];
 async function openParts(
   { program, projectFolder, log, ...options }: OpenCoach,
   closers: Closer[],
-  pages: Pick<CoachSessionsOptions, 'announce' | 'note'>,
+  { announce, note, hasPages }: Pick<CoachSessionsOptions, 'announce' | 'note'> & { readonly hasPages: () => boolean },
 ) {
-  const dataFolder = realPathOf(options.dataFolder ?? join(personFolder(homedir(), process.env), 'coach'));
+  const dataFolder = coachDataFolder(options.dataFolder);
   makeDataFolder(dataFolder);
   const { logger } = program;
   const clock = systemClock;
@@ -114,9 +121,21 @@ async function openParts(
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
-  const shared = { store, actionLog, workbench, clock, logger, announce: pages.announce };
+  const shared = { store, actionLog, workbench, clock, logger, announce };
+  const observer = createObserver({
+    ...{ ...shared, ...api, view, hasPages },
+    nudges: createPendingNudges(workbench),
+    sendMessage: (message) => sessions.sendMessage(message),
+  });
+  closers.push(() => observer.close());
   const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
-  const sessions = await createCoachSessions({ ...shared, workspace, wrapUps, note: pages.note });
+  const sessions = await createCoachSessions({
+    ...{ ...shared, workspace, wrapUps },
+    async note(session) {
+      await note(session);
+      observer.follow(session?.id ?? null);
+    },
+  });
   closers.push(() => sessions.close());
   const pipeline = createPipeline({
     ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
@@ -127,7 +146,24 @@ async function openParts(
   const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
   closers.push(() => council.close());
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
-  return { store, actionLog, workspace, sessions, wrapUps, council, agents };
+  const dashboard = createDashboard({
+    ...{ ...data, ...program.coaching, ...api, store, actionLog, workspace, workbench, memory, view, clock, logger },
+    environment: process.env,
+  });
+  closers.push(() => dashboard.close());
+  const findModel = () => nameOfModel(models, logger);
+  return { store, actionLog, workspace, sessions, wrapUps, council, observer, findModel, agents, dashboard };
+}
+
+/** As the page shows it. */
+async function nameOfModel(models: CoachModels, logger: Logger): Promise<string | null> {
+  try {
+    const tier = await models.ofTier('sonnet');
+    return tier === undefined ? null : `${tier.models[0].id} (${tier.adapter.name})`;
+  } catch (error) {
+    logger.log('warn', 'coach.model_not_found', { error });
+    return null;
+  }
 }
 
 function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {

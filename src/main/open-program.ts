@@ -5,7 +5,7 @@ import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { createFileLogger } from '../storage/file-logger.js';
-import { openCoachModels } from './coach-models.js';
+import { findSearchingAdapters, openCoachModels } from './coach-models.js';
 import { composeProgram, type Program } from './compose.js';
 import {
   describeComparison,
@@ -70,12 +70,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     guidanceState: () => describeGuidance(program),
     hookFigures: async () =>
       (await import('../hooks/timings/read-timings.js')).readTimings(settings.storage.dataFolder),
-    saveDoctorReport: async (findings) => {
-      const report = { at: systemClock.now().toISOString(), version: VERSION, findings: [...findings] };
-      const { projectFolder } = options;
-      const { dataFolder } = settings.storage;
-      await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
-    },
+    saveDoctorReport: (findings) => saveReport(findings, options.projectFolder, settings.storage.dataFolder),
     sqlite: () => describeSqlite(settings),
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];
@@ -84,10 +79,18 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
   };
 }
 
+type DoctorFindings = Parameters<OpenProgram['saveDoctorReport']>[0];
+
+async function saveReport(findings: DoctorFindings, projectFolder: string, dataFolder: string): Promise<void> {
+  const report = { at: systemClock.now().toISOString(), version: VERSION, findings: [...findings] };
+  await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
+}
+
 function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
   const { models, dailyCapUsd } = settings.coaching;
   const chroma = chromaServer(settings, environment);
-  return { models: openCoachModels(directory, models), dailyCapUsd, embedding, chroma };
+  const searchingAdapters = () => findSearchingAdapters(directory);
+  return { models: openCoachModels(directory, models), searchingAdapters, dailyCapUsd, embedding, chroma };
 }
 
 /** Never from a project: the address gets what the coach knows about the person. */

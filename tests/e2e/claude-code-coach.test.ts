@@ -1,15 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { runClaudeCode, toolResultsOf, whyNoPrograms } from '../support/claude-code.js';
 import { openPage } from '../support/coach-fixture.js';
 import { startCoach } from '../support/coach-program.js';
 import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
 import { type Block, speakTurns } from '../support/loopback-messages-api.js';
 import { keyOf } from '../support/pages-fixture.js';
 
-const reason = whySkipped();
+const reason = whyNoPrograms('claude');
 if (reason !== undefined) console.log(`skipped: Claude Code is coached: ${reason}`);
 
 const HELD = 'Witan coach: this call did not run';
@@ -168,49 +169,10 @@ async function converse(
   mkdirSync(join(home, '.claude'), { recursive: true });
   const tools = 'Write,Edit,NotebookEdit,Read,Bash,Agent,Task';
   try {
-    await new Promise((resolve, reject) => {
-      const args = ['-p', 'Fix the parser.', '--allowedTools', tools, '--add-dir', dirname(cwd)];
-      const child = spawn(pathOf('claude') ?? 'claude', args, {
-        cwd,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        timeout: 240_000,
-        killSignal: 'SIGKILL',
-        env: {
-          PATH: process.env.PATH,
-          HOME: home,
-          ANTHROPIC_BASE_URL: service.url,
-          ANTHROPIC_API_KEY: 'sk-ant-loopback',
-          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-        },
-      });
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
+    const args = ['-p', 'Fix the parser.', '--allowedTools', tools, '--add-dir', dirname(cwd)];
+    await runClaudeCode({ home, cwd, url: service.url, args, timeoutMs: 240_000 });
   } finally {
     await service.close();
   }
   return service.requests;
-}
-
-/** The tool results of a whole session in order, as the model was sent them. */
-function toolResultsOf(requests: readonly ApiRequest[]): string[] {
-  const lists = requests.map(({ body }) => (Array.isArray(body.messages) ? (body.messages as Message[]) : []));
-  const sizes = lists.map((list) => JSON.stringify(list).length);
-  const longest = lists[sizes.indexOf(Math.max(...sizes))] ?? [];
-  const blocks = longest.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
-  return blocks.filter(({ type }) => type === 'tool_result').map((block) => JSON.stringify(block));
-}
-
-interface Message {
-  readonly content: string | readonly { readonly type: string }[];
-}
-
-function whySkipped(): string | undefined {
-  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
-  return pathOf('claude') === undefined ? 'claude not found' : undefined;
-}
-
-function pathOf(command: string): string | undefined {
-  const folders = (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
 }

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createJournal } from '../../src/journal/index.js';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { runClaudeCode, toolResultsIn, whyNoPrograms } from '../support/claude-code.js';
 import { BELIEF } from '../support/journal-fixture.js';
 import { type LoopbackApi, startLoopbackApi } from '../support/loopback-api.js';
 import { speakTurns } from '../support/loopback-messages-api.js';
 
-const reason = whySkipped();
+const reason = whyNoPrograms('claude');
 if (reason !== undefined) console.log(`skipped: Claude Code keeps a journal: ${reason}`);
 
 const CALLS: readonly [string, object][] = [
@@ -46,10 +46,10 @@ describe.skipIf(reason !== undefined)('Claude Code', { timeout: 120_000 }, () =>
       text: '',
     });
     open.service = service;
-    expect(await runClaudeCode(machine, service.url)).toBe(0);
+    expect(await converse(machine, service.url)).toBe(0);
 
-    const last = service.requests.findLast(({ body }) => toolResults(body).length === CALLS.length);
-    const answers = toolResults(last?.body ?? {}).map((text) => JSON.parse(text) as Record<string, unknown>);
+    const last = service.requests.findLast((request) => toolResultsIn(request).length === CALLS.length);
+    const answers = toolResultsIn(last ?? { body: {} }).map((text) => JSON.parse(text) as Record<string, unknown>);
     const [begun, updated, resolved, found, again] = answers;
     expect(begun).toMatchObject({ ...BELIEF, id: expect.stringMatching(/^ghap_/) });
     expect(updated).toMatchObject({ success: true, iteration_count: 2 });
@@ -66,48 +66,9 @@ describe.skipIf(reason !== undefined)('Claude Code', { timeout: 120_000 }, () =>
   });
 });
 
-function runClaudeCode({ home, project }: EmptyMachine, baseUrl: string): Promise<number | null> {
+async function converse({ home, project }: EmptyMachine, url: string): Promise<number | null> {
   const allowed = [...new Set(CALLS.map(([tool]) => `mcp__witan__${tool}`))].join(',');
   const args = ['-p', 'Find the bug.', '--allowedTools', allowed];
-  return new Promise((resolve, reject) => {
-    const child = spawn(pathOf('claude') ?? 'claude', args, {
-      cwd: project,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: 90_000,
-      killSignal: 'SIGKILL',
-      env: {
-        PATH: process.env.PATH,
-        HOME: home,
-        ANTHROPIC_BASE_URL: baseUrl,
-        ANTHROPIC_API_KEY: 'sk-ant-loopback',
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      },
-    });
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-}
-
-/** The texts of all tool results in a request. */
-function toolResults(body: Readonly<Record<string, unknown>>): string[] {
-  const messages = Array.isArray(body.messages) ? (body.messages as { content: unknown }[]) : [];
-  const blocks = messages.flatMap(({ content }) =>
-    Array.isArray(content) ? (content as Record<string, unknown>[]) : [],
-  );
-  return blocks.filter(({ type }) => type === 'tool_result').map(({ content }) => textOf(content));
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return Array.isArray(content) ? (content as { text?: string }[]).map(({ text = '' }) => text).join('') : '';
-}
-
-function whySkipped(): string | undefined {
-  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
-  return pathOf('claude') === undefined ? 'claude not found' : undefined;
-}
-
-function pathOf(command: string): string | undefined {
-  const folders = (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
+  const { exitCode } = await runClaudeCode({ home, cwd: project, url, args, timeoutMs: 90_000 });
+  return exitCode;
 }

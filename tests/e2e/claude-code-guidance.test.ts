@@ -1,15 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { distrustGraphs, trustGraphs } from '../../src/guidance/graph/graph-trust.js';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { runClaudeCode, toolResultsOf, whyNoPrograms } from '../support/claude-code.js';
 import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
 import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
 import { type Block, speakTurns } from '../support/loopback-messages-api.js';
 import { ROOT } from '../support/source-files.js';
 
-const reason = whySkipped();
+const reason = whyNoPrograms('claude');
 if (reason !== undefined) console.log(`skipped: Claude Code is guided: ${reason}`);
 
 const LAST_LINE = 'marketplace.json (current_version)';
@@ -192,23 +193,12 @@ async function converse(
   const service = await startLoopbackApi(speakTurns(turns), { kind: 'answer', text: '' });
   mkdirSync(join(home, '.claude'), { recursive: true });
   try {
-    await new Promise((resolve, reject) => {
-      const child = spawn(pathOf('claude') ?? 'claude', ['-p', prompt, '--allowedTools', 'Write,Read,Bash', ...args], {
-        cwd: project,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        timeout: 120_000,
-        killSignal: 'SIGKILL',
-        env: {
-          PATH: process.env.PATH,
-          HOME: home,
-          ANTHROPIC_BASE_URL: service.url,
-          ANTHROPIC_API_KEY: 'sk-ant-loopback',
-          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-          WITAN_HOOK_TIMEOUT_MS: '4000',
-        },
-      });
-      child.once('error', reject);
-      child.once('close', resolve);
+    await runClaudeCode({
+      home,
+      cwd: project,
+      url: service.url,
+      args: ['-p', prompt, '--allowedTools', 'Write,Read,Bash', ...args],
+      environment: { WITAN_HOOK_TIMEOUT_MS: '4000' },
     });
   } finally {
     await service.close();
@@ -253,33 +243,10 @@ function headOf(remote: string): string {
   return execFileSync('git', ['rev-parse', 'main'], { cwd: remote, encoding: 'utf8' }).trim();
 }
 
-/** The tool results of a whole session in order, as the model was sent them. */
-function toolResultsOf(requests: readonly ApiRequest[]): string[] {
-  const lists = requests.map(({ body }) => (Array.isArray(body.messages) ? (body.messages as Message[]) : []));
-  const sizes = lists.map((list) => JSON.stringify(list).length);
-  const longest = lists[sizes.indexOf(Math.max(...sizes))] ?? [];
-  const blocks = longest.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
-  return blocks.filter(({ type }) => type === 'tool_result').map((block) => JSON.stringify(block));
-}
-
-interface Message {
-  readonly content: string | readonly { readonly type: string }[];
-}
-
 function nodesOf({ project }: EmptyMachine): Record<string, unknown>[] {
   const folder = join(project, '.claude', 'graphs');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('_graph.json'))
     .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).nodes as Record<string, unknown>[]);
-}
-
-function whySkipped(): string | undefined {
-  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
-  return pathOf('claude') === undefined ? 'claude not found' : undefined;
-}
-
-function pathOf(command: string): string | undefined {
-  const folders = (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
 }

@@ -1,16 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyMachine, type EmptyMachine, WITAN } from '../integration/cli-program.js';
+import { findProgram, runClaudeCode, whyNoPrograms } from '../support/claude-code.js';
 import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
 import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
 import { type Block, speakTurns } from '../support/loopback-messages-api.js';
 import { packWitan } from '../support/pack-witan.js';
 import { ROOT } from '../support/source-files.js';
 
-const reason = whySkipped();
+const reason = whyNoPrograms('claude');
 if (reason !== undefined) console.log(`skipped: Claude Code runs the plugin's commands: ${reason}`);
 
 const run = promisify(execFile);
@@ -97,7 +98,7 @@ async function install({ home, project }: EmptyMachine, marketplace: string): Pr
     ['install', 'witan@witan'],
   ]) {
     const env = { PATH: process.env.PATH, HOME: home };
-    await run(pathOf('claude') ?? 'claude', ['plugin', ...args], { cwd: project, env, timeout: 60_000 });
+    await run(findProgram('claude') ?? 'claude', ['plugin', ...args], { cwd: project, env, timeout: 60_000 });
   }
 }
 
@@ -133,40 +134,22 @@ async function ask(
   const service = await startLoopbackApi(speakTurns(turns), { kind: 'answer', text: '' });
   mkdirSync(join(home, '.claude'), { recursive: true });
   const args = ['-p', prompt, ...options, '--output-format', 'stream-json', '--verbose'];
-  let output = '';
-  let errors = '';
   try {
-    await new Promise((resolve, reject) => {
-      const child = spawn(pathOf('claude') ?? 'claude', args, {
-        cwd: project,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        timeout: 120_000,
-        killSignal: 'SIGKILL',
-        env: {
-          PATH: path,
-          HOME: home,
-          ANTHROPIC_BASE_URL: service.url,
-          ANTHROPIC_API_KEY: 'sk-ant-loopback',
-          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-        },
-      });
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        errors += text;
-      });
-      child.once('error', reject);
-      child.once('close', resolve);
+    const { stdout, stderr: errors } = await runClaudeCode({
+      home,
+      cwd: project,
+      url: service.url,
+      args,
+      environment: { PATH: path },
     });
+    const lines = stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Line);
+    return { requests: service.requests, lines, errors };
   } finally {
     await service.close();
   }
-  const lines = output
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
-  return { requests: service.requests, lines, errors };
 }
 
 /** Every text of every message, with its line ends. */
@@ -179,14 +162,4 @@ function textsOf(requests: readonly ApiRequest[]): string {
 
 interface Message {
   readonly content: string | readonly { readonly text?: string }[];
-}
-
-function whySkipped(): string | undefined {
-  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
-  return pathOf('claude') === undefined ? 'claude not found' : undefined;
-}
-
-function pathOf(command: string): string | undefined {
-  const folders = (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
 }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
+import { runClaudeCode, toolResultsIn, whyNoPrograms } from '../support/claude-code.js';
 import { type LoopbackApi, startLoopbackApi } from '../support/loopback-api.js';
 import { speakGemini } from '../support/loopback-gemini-api.js';
 import { speakMessages, speakTurns } from '../support/loopback-messages-api.js';
@@ -10,7 +10,7 @@ import { speakResponses } from '../support/loopback-responses-api.js';
 import { THOROUGH_CONFIG, THOROUGH_PANEL, writeNotes } from '../support/thorough-panel.js';
 
 const question = 'Should our job queue use PostgreSQL or SQLite?';
-const reason = whySkipped();
+const reason = whyNoPrograms('claude', 'codex', 'gemini');
 if (reason !== undefined) console.log(`skipped: real programs around the built one: ${reason}`);
 
 describe.skipIf(reason !== undefined)('the built program among real ones', { timeout: 120_000 }, () => {
@@ -34,9 +34,9 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
       { kind: 'answer', text: '' },
     );
     open.services.push(service);
-    await runClaudeCode(machine, service.url);
+    await askCouncil(machine, service.url);
 
-    const results = service.requests.flatMap(toolResults);
+    const results = service.requests.flatMap(toolResultsIn);
     expect(results).toHaveLength(1);
     expect(JSON.parse(results[0] ?? '')).toMatchObject({
       status: 'complete',
@@ -62,9 +62,9 @@ describe.skipIf(reason !== undefined)('the built program among real ones', { tim
       { kind: 'answer', text: '' },
     );
     open.services.push(service);
-    await runClaudeCode(machine, service.url);
+    await askCouncil(machine, service.url);
 
-    const [shown = ''] = service.requests.flatMap(toolResults);
+    const [shown = ''] = service.requests.flatMap(toolResultsIn);
     expect(Buffer.byteLength(shown)).toBeLessThan(8_000);
     expect(shown).toMatch(/^\{"verdict":"PostgreSQL: majority 3 : 1, 4 of 4 voted/);
     expect(JSON.parse(shown)).toMatchObject({
@@ -123,52 +123,10 @@ function pointCodexAndGemini(home: string, codexUrl: string): void {
   );
 }
 
-function runClaudeCode({ home, project }: EmptyMachine, baseUrl: string): Promise<number | null> {
+async function askCouncil({ home, project }: EmptyMachine, url: string): Promise<void> {
   const allowed = 'mcp__witan__deliberate,mcp__witan__list_models';
   const args = ['-p', 'Ask the council.', '--allowedTools', allowed];
-  return new Promise((resolve, reject) => {
-    const child = spawn(pathOf('claude') ?? 'claude', args, {
-      cwd: project,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: 90_000,
-      killSignal: 'SIGKILL',
-      env: {
-        PATH: process.env.PATH,
-        HOME: home,
-        ANTHROPIC_BASE_URL: baseUrl,
-        ANTHROPIC_API_KEY: 'sk-ant-loopback',
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      },
-    });
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-}
-
-/** The texts of tool results in a request's last message. */
-function toolResults({ body }: { body: Readonly<Record<string, unknown>> }): string[] {
-  const messages = Array.isArray(body.messages) ? (body.messages as { content: unknown }[]) : [];
-  const blocks = messages.flatMap(({ content }) =>
-    Array.isArray(content) ? (content as Record<string, unknown>[]) : [],
-  );
-  return blocks.filter(({ type }) => type === 'tool_result').map(({ content }) => textOf(content));
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return Array.isArray(content) ? (content as { text?: string }[]).map(({ text = '' }) => text).join('') : '';
-}
-
-function whySkipped(): string | undefined {
-  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
-  const missing = ['claude', 'codex', 'gemini'].filter((name) => pathOf(name) === undefined);
-  return missing.length > 0 ? `${missing.join(', ')} not found` : undefined;
-}
-
-function pathOf(command: string): string | undefined {
-  return binFolders()
-    .map((folder) => join(folder, command))
-    .find((path) => existsSync(path));
+  await runClaudeCode({ home, cwd: project, url, args, timeoutMs: 90_000 });
 }
 
 function binFolders(): string[] {

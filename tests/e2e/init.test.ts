@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyMachine, type EmptyMachine, WITAN } from '../integration/cli-program.js';
+import { findProgram, whyNoPrograms } from '../support/claude-code.js';
 import { installCopy } from '../support/installed-copy.js';
 import { type ApiRequest, type Speak, startLoopbackApi } from '../support/loopback-api.js';
 import { speakGeminiCalling } from '../support/loopback-gemini-api.js';
 import { type Block, speakTurns } from '../support/loopback-messages-api.js';
 import { speakResponsesCalling } from '../support/loopback-responses-api.js';
 
-const reason = whySkipped();
+const reason = whyNoPrograms('claude', 'codex', 'gemini');
 if (reason !== undefined) console.log(`skipped: witan init for real clients: ${reason}`);
 
 let machine: EmptyMachine;
@@ -251,7 +252,7 @@ function run(
   { args, cwd, environment, input = '' }: Run,
 ): Promise<{ stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(pathOf(command) ?? command, args, {
+    const child = spawn(findProgram(command) ?? command, args, {
       cwd,
       env: environment,
       timeout: 120_000,
@@ -295,17 +296,4 @@ async function witan(...args: string[]): Promise<void> {
 function git(...args: string[]): string {
   const identity = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.org'];
   return execFileSync('git', [...identity, ...args], { cwd: machine.project, encoding: 'utf8' });
-}
-
-function whySkipped(): string | undefined {
-  if (process.env.WITAN_E2E !== '1') return 'set WITAN_E2E=1 to run it';
-  const missing = ['claude', 'codex', 'gemini'].filter((name) => pathOf(name) === undefined);
-  return missing.length > 0 ? `${missing.join(', ')} not found` : undefined;
-}
-
-function pathOf(command: string): string | undefined {
-  return (process.env.WITAN_E2E_BIN ?? process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, command))
-    .find((path) => existsSync(path));
 }

@@ -86,7 +86,21 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     },
     actions: { log: note('actions.log', undefined) },
     sessions: recordedSessions(called),
+    dashboard: {
+      load: note('dashboard.load', undefined),
+      refreshIssues: () => void called.push(['dashboard.refreshIssues']),
+      setGapAddressed: note('dashboard.setGapAddressed', undefined),
+    },
+    observer: {
+      status: () => ({ active: false, muted: false, lastEvaluation: null }),
+      mute: note('observer.mute', undefined),
+      pending: async () => null,
+      dismiss: note('observer.dismiss', undefined),
+      noteTestRun: (run) => void called.push(['observer.noteTestRun', run]),
+    },
     council: { ask: note('council.ask', undefined) },
+    // No status is sent for it.
+    findModel: () => new Promise(() => {}),
     warn: (...warning) => void warnings.push(warning),
     ...changed,
   };

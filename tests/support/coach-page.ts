@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { PageMessage, ToPage, ToServer } from '../../src/http/websocket/protocol.js';
-import { createEmptyMachine } from '../integration/cli-program.js';
+import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
 import { type Look, openProfile } from './browser.js';
 import { startCoach } from './coach-program.js';
 import { type Agent, connectAgent } from './running-coach.js';
@@ -25,19 +25,25 @@ export interface CoachedProject {
   restart(): Promise<StartedCoach>;
 }
 
+interface CoachSetup {
+  readonly machine?: EmptyMachine;
+  /** Of the coach. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Everything ends with the test. `files` are the texts of the project by their paths. */
 export async function openCoachedProject(
   files: Readonly<Record<string, string | Uint8Array>>,
   look: Look = {},
+  { machine = createEmptyMachine(), environment = {} }: CoachSetup = {},
 ): Promise<CoachedProject> {
-  const machine = createEmptyMachine();
   const write = (name: string, content: string | Uint8Array) => {
     const file = path.join(machine.project, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);
   };
   for (const [name, content] of Object.entries(files)) write(name, content);
-  const coach = await startCoach({ machine });
+  const coach = await startCoach({ machine, environment });
   const profile = await openProfile(look);
   const page = await profile.newPage();
   const refused: string[] = [];
@@ -67,7 +73,7 @@ export async function openCoachedProject(
     connectAgent: async () => connectAgent({ url: coach.url, key: await keyOf(page) }),
     async restart() {
       await running.end('SIGKILL');
-      running = await startCoach({ machine });
+      running = await startCoach({ machine, environment });
       return running;
     },
   };

@@ -12,11 +12,17 @@ export const speakMessages: Speak = (request, response, text) =>
 /** The same interface with scripted turns: the n-th request that offers tools gets the n-th turn. */
 export function speakTurns(turns: readonly (readonly Block[])[]): Speak {
   let turn = 0;
+  return speakBlocks(() => turns[Math.min(turn++, turns.length - 1)] ?? []);
+}
+
+/** The same interface; only requests that offer tools are passed on. */
+export function speakBlocks(answer: (request: ApiRequest) => readonly Block[]): Speak {
   return (request, response) =>
-    answerMessages(request, response, () => {
-      const offersTools = Array.isArray(request.body.tools) && request.body.tools.length > 0;
-      return (offersTools ? turns[Math.min(turn++, turns.length - 1)] : undefined) ?? [{ type: 'text', text: 'ok' }];
-    });
+    answerMessages(request, response, () => (offersTools(request) ? answer(request) : [{ type: 'text', text: 'ok' }]));
+}
+
+export function offersTools({ body }: ApiRequest): boolean {
+  return Array.isArray(body.tools) && body.tools.length > 0;
 }
 
 function answerMessages(request: ApiRequest, response: ServerResponse, content: () => readonly Block[]): void {

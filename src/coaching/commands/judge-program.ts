@@ -8,7 +8,7 @@ import { judgeCurl, judgeHttpie, judgeWget } from './network.js';
 import { valuesOf } from './options.js';
 import { judgePackageManager, judgeSeveral, judgeTasks } from './package-managers.js';
 import { ruleOf } from './programs.js';
-import { isTrusted, mayWrite, pathsOf, programName, type Shell, spend, UNKNOWN } from './shell.js';
+import { isTrusted, mayWrite, noteRemoval, pathsOf, programName, type Shell, spend, UNKNOWN } from './shell.js';
 import { unwrap } from './wrappers.js';
 
 /** One command as the shell runs it: the part of it that may change something; undefined if it does not. */
@@ -82,8 +82,11 @@ const judgeWriter: Judge = ({ name, words, shell }) => {
   if (!words.every((word) => !word.startsWith('-') || isKnown(word))) return false;
   const operands = words.filter((word) => !word.startsWith('-'));
   const written = name === 'cp' ? operands.slice(-1) : operands;
+  if (REMOVERS.has(name)) for (const word of written) noteRemoval(word, shell);
   return written.length > 0 && written.every((word) => mayWrite(word, shell));
 };
+
+const REMOVERS = new Set('rm rmdir rimraf mv'.split(' '));
 
 const judgeFind: Judge = ({ words, shell }, again) => {
   if (words.some((word) => /^-(?:delete|fprint|fls|ok|files0-from)/.test(word))) return false;

@@ -37,6 +37,8 @@ export interface Shell {
   readonly variables: ReadonlyMap<string, string>;
   /** How many scripts are around it. */
   readonly depth: number;
+  /** What commands before it may have removed, in all shells of the line: a `cd` into it may fail. */
+  readonly removed: string[];
   /** How much may still be looked at: scripts that call each other would take forever. */
   readonly budget: { steps: number };
 }
@@ -51,6 +53,7 @@ export function newShell(context: CommandContext): Shell {
     skippedFolders: [],
     variables: new Map(known),
     depth: 0,
+    removed: [],
     budget: { steps: MAX_STEPS },
   };
 }
@@ -81,7 +84,7 @@ export function changeFolder(shell: Shell, words: readonly string[], certainty: 
   const target = words.find((word) => !word.startsWith('-')) ?? shell.context.homeFolder;
   const found = words.includes('-') ? [] : pathsOf(target, shell);
   if (found.length === 0) return { ...shell, folders: [] };
-  const isSure = certainty === 'always' && found.every(isFolder);
+  const isSure = certainty === 'always' && found.every((path) => isFolder(path) && !mayBeRemoved(path, shell));
   if (certainty === 'perhaps' || (certainty === 'always' && !isSure)) {
     return { ...shell, folders: [...new Set([...shell.folders, ...found])] };
   }
@@ -95,10 +98,26 @@ export function mayWrite(word: string, shell: Shell): boolean {
   // `/dev/tcp/127.0.0.1/80` is a connection.
   if (word.startsWith('/dev/')) return false;
   // Of `/tmp/x/*.log` the folder is known, but not what `..` behind the star leads to.
-  const [fixed, rest] = splitAtPattern(word);
+  const [, rest] = splitAtPattern(word);
   if (rest.includes('..')) return false;
-  const paths = pathsOf(rest === '' ? fixed : fixed.slice(0, fixed.lastIndexOf('/') + 1) || '.', shell);
-  return paths.length > 0 && paths.every((path) => !shell.context.isProtected(realPathOf(path)));
+  const paths = knownPathsOf(word, shell);
+  return paths.length > 0 && paths.every((path) => !shell.context.isProtected(path));
+}
+
+/** Notes that a word names something that is removed, for every `cd` that follows. */
+export function noteRemoval(word: string, shell: Shell): void {
+  shell.removed.push(...knownPathsOf(word, shell));
+}
+
+function mayBeRemoved(path: string, { removed }: Shell): boolean {
+  const real = realPathOf(path);
+  return removed.some((other) => isInside(other, real));
+}
+
+/** The real paths that a word may mean; of a pattern, the folder in which it is searched. */
+function knownPathsOf(word: string, shell: Shell): string[] {
+  const [fixed, rest] = splitAtPattern(word);
+  return pathsOf(rest === '' ? fixed : fixed.slice(0, fixed.lastIndexOf('/') + 1) || '.', shell).map(realPathOf);
 }
 
 /** The absolute paths that a word may mean; none if it is not known. */

@@ -41,12 +41,12 @@ function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   const masked = parts.map((part) => (part.type === 'code_inline' ? 'X'.repeat(part.content.length) : contentOf(part)));
   const box = BOX.exec(text);
   const first = box?.[0].length ?? 0;
-  const { 0: prefix = '', groups } = PREFIX.exec(text.slice(first)) ?? {};
+  const { 0: prefix = '', groups: { label } = {} } = PREFIX.exec(text.slice(first)) ?? {};
   const start = first + prefix.length;
   const boldEnd = findBoldEnd(parts, first);
   const isBold =
     boldEnd > first && (text[boldEnd - 1] === ':' || /^(?:$|\n|\s*[:–—(]|\s-\s)/.test(text.slice(boldEnd)));
-  const isLabeled = groups?.['label'] !== undefined;
+  const isLabeled = label !== undefined;
   // Below "Step 1 - Parse" the text begins in the next line.
   const line = masked
     .join('')

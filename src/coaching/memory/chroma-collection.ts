@@ -15,7 +15,7 @@ export interface PaigeCollection {
 
 export const COLLECTION = 'paige_memories';
 
-export class ChromaFailure extends Error {
+class ChromaFailure extends Error {
   override readonly name = 'ChromaFailure';
 }
 

@@ -24,7 +24,7 @@ export interface MemoryInput {
   readonly importance: 'high' | 'medium' | 'low';
 }
 
-export interface MemoryQuery {
+interface MemoryQuery {
   readonly queryText: string;
   /** `DEFAULT_RESULTS` unless given. */
   readonly nResults?: number;

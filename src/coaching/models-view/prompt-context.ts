@@ -3,7 +3,7 @@ import { cutText } from '../../kernel/cut-text.js';
 import type { Action } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
-import type { SessionState } from '../sessions/session-state.js';
+import type { Nudge, SessionState } from '../sessions/session-state.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
 import type { ModelsView } from './models-view.js';
 
@@ -11,6 +11,8 @@ interface PromptContextDependencies {
   readonly sessions: Pick<CoachSessions, 'current' | 'phaseDiffs'>;
   readonly actionLog: Pick<ActionLog, 'recent'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'redact'>;
+  /** What the observer noticed and no agent has seen. */
+  readonly observer: { takeForPrompt(): Promise<Nudge | null> };
   readonly clock: Clock;
 }
 
@@ -21,6 +23,7 @@ export function createPromptContext({
   sessions,
   actionLog,
   view,
+  observer,
   clock,
 }: PromptContextDependencies): DescribeForPrompt {
   /** When each agent was last described the session. */
@@ -38,16 +41,9 @@ export function createPromptContext({
     });
     const changed = await shownOnly(await sessions.phaseDiffs(), view);
     const named = await Promise.all(requests.map((request) => describeRequest(request, view)));
-    return cutText(
-      await view.redact(
-        render(
-          session,
-          changed,
-          named.filter((line) => line !== ''),
-        ),
-      ),
-      MAX_LENGTH,
-    );
+    const nudge = await observer.takeForPrompt();
+    const text = render(session, changed, { requests: named.filter((line) => line !== ''), nudge });
+    return cutText(await view.redact(text), MAX_LENGTH);
   };
 }
 
@@ -82,7 +78,12 @@ async function describeRequest(action: Action, view: Pick<ModelsView, 'expectSho
   return `asked to explain ${action.data.path}:${action.data.range.startLine}`;
 }
 
-function render(session: SessionState, changed: readonly FileDiff[], requests: readonly string[]): string {
+interface SaidOnPage {
+  readonly requests: readonly string[];
+  readonly nudge: Nudge | null;
+}
+
+function render(session: SessionState, changed: readonly FileDiff[], { requests, nudge }: SaidOnPage): string {
   const phase = session.phases.find(({ status }) => status === 'active');
   const files = changed.slice(0, MAX_FILES).map(({ path, diff }) => `${path} ${countLines(diff)}`);
   const more = changed.length > files.length ? ` and ${changed.length - files.length} more` : '';
@@ -91,6 +92,7 @@ function render(session: SessionState, changed: readonly FileDiff[], requests: r
     phase === undefined
       ? 'No phase is active.'
       : `Phase ${phase.number} of ${session.phases.length}: ${phase.title}${phase.description === '' ? '' : ` (${phase.description})`}`,
+    ...(nudge === null ? [] : [`The page has shown the person this (${nudge.signal}): ${nudge.text}`]),
     `Changed since ${phase === undefined ? 'the session' : 'the phase'} began: ${files.length === 0 ? 'nothing' : `${files.join(', ')}${more}`}`,
     ...(requests.length === 0 ? [] : [`On the page the person ${requests.join('; ')}.`]),
     `Hint level: ${session.hintLevel}. The person writes the code; paige_get_diff shows it, paige_show_message and paige_highlight_lines answer on the page.`,

@@ -5,6 +5,7 @@ import { ApiDailyCapError, ApiNoModelError } from '../api/api-errors.js';
 import { planFromText } from '../demo/plan-from-text.js';
 import * as coachAgent from '../prompts/coach-agent.js';
 import type { PlanDetails, PlanRun } from '../sessions/plan-runs.js';
+import { toPhaseState } from '../sessions/session-context.js';
 import { checkPhases } from './check-plan.js';
 import { gatherContext, type PlanContext, stepsOf } from './gather-context.js';
 import type { Pipeline, PipelineDependencies, PipelineResult } from './pipeline.js';
@@ -17,6 +18,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     logger.log('warn', 'coaching.pipeline_not_continued', { error: errorMessage(error) });
   const { begin, continueAll, settled } = runOnce(runs, {
     work: (run, signal) => runPipeline(run, dependencies, signal),
+    read: (run) => readPlan(run, dependencies),
     forget: ({ sessionId, planId }) => api.forgetSteps(sessionId, stepsOf(planId)),
     report,
   });
@@ -65,6 +67,15 @@ async function runPipeline(
 }
 
 const MAX_CONNECTION_LENGTH = 500;
+
+async function readPlan(
+  { planId, sessionId }: PlanRun,
+  { runs, store }: PipelineDependencies,
+): Promise<PipelineResult | undefined> {
+  const [plan, details] = await Promise.all([store.plans.current(sessionId), runs.details(planId)]);
+  if (plan?.id !== planId || details === undefined) return undefined;
+  return { planId, phases: plan.phases.map(toPhaseState), ...details };
+}
 
 interface CoachAnswer {
   readonly answer: coachAgent.CoachAgentResponse;

@@ -14,7 +14,7 @@ export interface PipelineDependencies {
   readonly runs: PlanRuns;
   readonly memory: Pick<MemoryStore, 'isMemoryAvailable' | 'queryMemories'>;
   readonly sessions: Pick<CoachSessions, 'expectCurrent' | 'usePlan'>;
-  readonly store: Pick<CoachingStore, 'assessments'>;
+  readonly store: Pick<CoachingStore, 'assessments' | 'plans'>;
   readonly actionLog: Pick<ActionLog, 'subscribe'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'listFiles' | 'redact'>;
   readonly workspace: Pick<WorkspaceReader, 'readFile' | 'getBuffer'>;
@@ -27,7 +27,8 @@ export interface PipelineDependencies {
 export interface Pipeline {
   /**
    * NO_SESSION without an active session; an `ApiCallError` if the model gives no plan, and then nothing is stored. A run
-   * that a kill interrupted is continued by the same request, or when its session is resumed.
+   * that a kill interrupted is continued by the same request, or when its session is resumed. A plan that was finished
+   * before the program ended is the answer to the first same request after that: its own answer may not have arrived.
    */
   run(request: PlanRequest, signal?: AbortSignal): Promise<PipelineResult>;
   /** Stops what runs; it is continued by a later start of the program. */

@@ -65,6 +65,8 @@ function createBeginning(
         if (context.active !== undefined) throw alreadyActive(context.active.session);
         const session = await store.sessions.create({ projectDir: workspace.root, issueNumber, issueTitle });
         await actionLog.logAction(session.id, 'session_started', { issueNumber });
+        // A project has one open session, so these are of sessions that have ended.
+        await workspace.forgetPhases();
         await activate(context, session);
         const state = await readState(context);
         announce('session:started', { ...state, openFiles: workspace.openFiles() });

@@ -28,6 +28,8 @@ export interface PlanRuns {
   begin(sessionId: string, request: PlanRequest): Promise<PlanRun>;
   /** The oldest first. */
   unfinished(sessionId: string): Promise<PlanRun[]>;
+  /** The newest of the session that has its plan. */
+  lastFinished(sessionId: string): Promise<PlanRun | undefined>;
   setDetails(planId: string, details: PlanDetails): Promise<void>;
   finish(planId: string): Promise<void>;
   /** A run that failed. */
@@ -64,11 +66,18 @@ export function createPlanRuns(workbench: Workbench, clock: Clock): PlanRuns {
         .where('finished_at', 'is', null)
         .orderBy('started_at')
         .execute();
-      return rows.map((row) => ({
-        planId: row.plan_id,
-        sessionId: row.session_id,
-        request: readColumn(requestSchema, 'plan_runs.request', row.request),
-      }));
+      return rows.map(toPlanRun);
+    },
+
+    async lastFinished(sessionId) {
+      const row = await queries
+        .selectFrom('plan_runs')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('finished_at', 'is not', null)
+        .orderBy('finished_at', 'desc')
+        .executeTakeFirst();
+      return row && toPlanRun(row);
     },
 
     async setDetails(planId, details) {
@@ -92,5 +101,13 @@ export function createPlanRuns(workbench: Workbench, clock: Clock): PlanRuns {
       const text = (await query.executeTakeFirst())?.details ?? null;
       return text === null ? undefined : readColumn(detailsSchema, 'plan_runs.details', text);
     },
+  };
+}
+
+function toPlanRun(row: { plan_id: string; session_id: string; request: string }): PlanRun {
+  return {
+    planId: row.plan_id,
+    sessionId: row.session_id,
+    request: readColumn(requestSchema, 'plan_runs.request', row.request),
   };
 }

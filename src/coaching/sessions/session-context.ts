@@ -33,7 +33,10 @@ export interface SessionContext {
   readonly fileHints: Map<string, FileHint>;
 }
 
-type SessionWorkspace = Pick<Workspace, 'root' | 'locate' | 'openFile' | 'openFiles' | 'beginPhase' | 'getPhaseDiffs'>;
+type SessionWorkspace = Pick<
+  Workspace,
+  'root' | 'locate' | 'openFile' | 'openFiles' | 'beginPhase' | 'forgetPhases' | 'getPhaseDiffs'
+>;
 
 interface ActiveState {
   readonly session: Session;

@@ -10,6 +10,8 @@ export interface Comparing {
   getPhaseDiffs(phaseId: string): Promise<FileDiff[]>;
   /** From now on, changes belong to this phase; null is no phase. */
   beginPhase(phaseId: string | null): Promise<void>;
+  /** Deletes what phases of the project began with. */
+  forgetPhases(): Promise<void>;
 }
 
 export function createComparing(context: WorkspaceContext): Comparing {
@@ -36,6 +38,7 @@ export function createComparing(context: WorkspaceContext): Comparing {
       });
     },
     beginPhase: (phaseId) => baselines.begin(phaseId),
+    forgetPhases: () => baselines.forgetAll(),
   };
 }
 

@@ -7,6 +7,8 @@ export interface PhaseBaselines {
   /** Keeps the text from before a file's first change in the phase; later calls for the file change nothing. */
   keep(path: string, text: string | null): Promise<void>;
   list(phaseId: string): Promise<ReadonlyMap<string, string | null>>;
+  /** Deletes the texts of all phases of the project. */
+  forgetAll(): Promise<void>;
 }
 
 export function createPhaseBaselines(project: string, workbench: Workbench): PhaseBaselines {
@@ -26,6 +28,11 @@ export function createPhaseBaselines(project: string, workbench: Workbench): Pha
 
   return {
     list,
+    async forgetAll() {
+      const remove = queries.deleteFrom('phase_baselines').where('project', '=', project);
+      await workbench.write((connection) => connection.execute(remove));
+      current?.settled.clear();
+    },
     async begin(phaseId) {
       if (phaseId === (current?.phaseId ?? null)) return;
       // A phase that continues after a restart keeps what it has.

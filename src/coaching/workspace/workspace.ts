@@ -34,7 +34,7 @@ export type WorkspaceReader = Pick<
   | 'getBuffer'
   | 'bufferPaths'
   | 'getProjectTree'
-  | Exclude<keyof Comparing, 'beginPhase'>
+  | Exclude<keyof Comparing, 'beginPhase' | 'forgetPhases'>
 >;
 
 export interface WorkspaceDependencies {

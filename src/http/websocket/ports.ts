@@ -1,4 +1,4 @@
-import type { CoachSessions, CouncilQuestions } from '../../coaching/index.js';
+import type { CoachSessions, CouncilQuestions, Dashboard, Observer } from '../../coaching/index.js';
 import type { ActionType } from '../../coaching/vocabulary.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { ToPage, ToServer } from './protocol.js';
@@ -16,12 +16,17 @@ export interface CoachPorts {
   readonly buffers: BuffersPort;
   readonly actions: ActionsPort;
   readonly sessions: SessionsPort;
+  readonly dashboard: Pick<Dashboard, 'load' | 'refreshIssues' | 'setGapAddressed'>;
   /** Deliberations about questions of the person. */
   readonly council: Pick<CouncilQuestions, 'ask'>;
+  /** Speaks to the person without being asked. */
+  readonly observer: Pick<Observer, 'status' | 'mute' | 'pending' | 'dismiss' | 'noteTestRun'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;
   /** Keeps what the person wrote to an agent, if a session is active. */
   readonly notePrompt: (prompt: string) => Promise<void>;
+  /** The name of the model that coaches; null if there is none. Never rejects. */
+  readonly findModel: () => Promise<string | null>;
   /** A line for the log of the program. */
   readonly warn: (event: string, details: Record<string, unknown>) => void;
 }

@@ -62,10 +62,10 @@ export function watchProject(paths: PersonPaths, options: WatchOptions): FileWat
     if (isClosed || relative === undefined || relative === '' || !isAction(action)) return;
     if (!isIgnored(path, paths, action.endsWith('Dir'))) onChange({ action, path: relative });
   };
-  const { look, stop } = lookAgain((path, stats) => reportAndLook('change', path, stats));
+  const again = lookAgain((path, stats) => reportAndLook('change', path, stats));
   const reportAndLook = (action: string, path: string, stats?: Stats) => {
     report(action, path);
-    if (!isClosed && stats?.isFile()) look(path, stats);
+    if (!isClosed && stats?.isFile()) again.look(path, stats);
   };
   const start = async (usePolling: boolean): Promise<Watcher> => {
     const watcher = await createWatcher(root, { ...OPTIONS, usePolling, ignored: ignoreFunction(paths) });
@@ -94,7 +94,7 @@ export function watchProject(paths: PersonPaths, options: WatchOptions): FileWat
     ready,
     async close() {
       isClosed = true;
-      stop();
+      again.stop();
       announceReady();
       const watcher = await current?.catch(() => undefined);
       await watcher?.close();
@@ -113,7 +113,10 @@ function lookAgain(changed: (path: string, stats: Stats) => void) {
         const now = await lstat(path).catch(() => undefined);
         if (now?.isFile() && (now.mtimeMs !== seen.mtimeMs || now.size !== seen.size)) changed(path, now);
       };
-      timers.set(path, setTimeout(compare, LOOK_AGAIN_MS));
+      timers.set(
+        path,
+        setTimeout(() => void compare(), LOOK_AGAIN_MS),
+      );
     },
     stop(): void {
       for (const timer of timers.values()) clearTimeout(timer);

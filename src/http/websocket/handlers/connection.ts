@@ -11,21 +11,25 @@ export const connection: Handlers<'connection:hello'> = {
 
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
 async function currentState({ ports, status }: HandlerContext) {
-  const { sessions, buffers, projectName, projectId } = ports;
-  const [session, unfinished, marks, lastSummary] = await Promise.all([
+  const { sessions, buffers, observer, projectName, projectId } = ports;
+  const [session, unfinished, marks, lastSummary, nudge] = await Promise.all([
     sessions.current(),
     sessions.unfinished(),
     sessions.marks(),
     sessions.lastSummary(),
+    observer.pending(),
   ]);
   const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
   return {
     sessionId: session?.sessionId ?? null,
     capabilities: CAPABILITIES,
     featureFlags: {},
-    state: { projectName, projectId, session, unfinished, lastSummary, openFiles, ...marks, unsaved, status: status() },
+    state: {
+      ...{ projectName, projectId, session, unfinished, lastSummary, openFiles, ...marks, unsaved, nudge },
+      ...{ status: status(), observer: observer.status() },
+    },
   };
 }
 
 /** What works in this version. */
-const CAPABILITIES = ['files', 'buffers', 'sessions', 'hints'];
+const CAPABILITIES = ['files', 'buffers', 'sessions', 'hints', 'observer'];

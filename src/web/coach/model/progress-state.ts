@@ -19,21 +19,17 @@ export const NO_PROGRESS: ProgressState = { state: undefined, issues: undefined,
 
 /** The progress after a message of the server; other messages change nothing. */
 export function receiveProgress(progress: ProgressState, { type, payload }: PageMessage): ProgressState {
-  switch (type) {
-    case 'dashboard:state':
-      return { ...progress, state: payload };
-    case 'dashboard:issues':
-      return { ...progress, issues: payload.issues };
-    case 'dashboard:issues_error':
-      return { ...progress, issues: payload.error };
-    case 'dashboard:materials':
-      return { ...progress, materials: payload.recommendations };
-    case 'dashboard:materials_error':
-      return { ...progress, materials: payload.error };
-    default:
-      return progress;
-  }
+  const change = CHANGES[type] as ((payload: unknown) => Partial<ProgressState>) | undefined;
+  return change === undefined ? progress : { ...progress, ...change(payload) };
 }
+
+const CHANGES: { readonly [Type in keyof ToPage]?: (payload: ToPage[Type]) => Partial<ProgressState> } = {
+  'dashboard:state': (state) => ({ state }),
+  'dashboard:issues': ({ issues }) => ({ issues }),
+  'dashboard:issues_error': ({ error }) => ({ issues: error }),
+  'dashboard:materials': ({ recommendations }) => ({ materials: recommendations }),
+  'dashboard:materials_error': ({ error }) => ({ materials: error }),
+};
 
 /** From 1 to 5. */
 export const LEVEL_OF_STAGE: Readonly<Record<Stage, number>> = {

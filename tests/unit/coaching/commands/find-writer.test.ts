@@ -244,6 +244,22 @@ describe('findWriter', () => {
   });
 
   it.each([
+    'rm -rf <folder>; cd <folder>; rm a',
+    'rm -rf <parent>/*; cd <folder>; rm a',
+    'mv <folder> /tmp/other; cd <folder>; rm a',
+    "bash -c 'rm -rf <parent>'; cd <folder>; rm a",
+    'echo <folder> | xargs rm -rf; cd <folder>/b && ls; rm a',
+  ])('does not rely on a folder that the line may have removed: %j', (line) => {
+    const parent = scratchFolder('removed');
+    const folder = join(parent, 'folder');
+    mkdirSync(join(folder, 'b'), { recursive: true });
+    const judged = (command: string) =>
+      findWriter(command.replaceAll('<folder>', folder).replaceAll('<parent>', parent), project());
+    expect(judged(line)).toBe('rm a');
+    expect(judged('rm -rf <folder>/b; cd <folder>; rm a')).toBeUndefined();
+  });
+
+  it.each([
     'ls -la src && cat src/a.ts | head -20',
     'npm test 2>&1 | tee /tmp/out.txt | tail -5',
     'npm test > /dev/null',

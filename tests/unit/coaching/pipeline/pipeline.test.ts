@@ -240,6 +240,33 @@ describe('an interrupted run', () => {
   });
 });
 
+describe('a run that was finished before the program ended', () => {
+  async function finishedRun() {
+    const made = await pipelineFixture();
+    const { sessionId } = await made.sessions.start({ issueNumber: 7 });
+    const result = await made.pipeline.run(REQUEST);
+    const next = await made.restarted();
+    await next.sessions.resume(sessionId);
+    return { ...made, result, next };
+  }
+
+  it('is the answer to the first same request after that, and costs nothing', async () => {
+    const { result, next, server, stored } = await finishedRun();
+    expect(await next.pipeline.run(REQUEST)).toEqual(result);
+    expect((await stored()).plans).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
+    expect((await next.pipeline.run(REQUEST)).planId).not.toBe(result.planId);
+  });
+
+  it('is not the answer to another request, and not after the session got another plan', async () => {
+    const { result, next, stored } = await finishedRun();
+    const other = await next.pipeline.run({ ...REQUEST, issueSummary: 'The cart is slow.' });
+    expect(other.planId).not.toBe(result.planId);
+    expect((await next.pipeline.run(REQUEST)).planId).not.toBe(result.planId);
+    expect((await stored()).plans).toHaveLength(3);
+  });
+});
+
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise(setImmediate);
 }

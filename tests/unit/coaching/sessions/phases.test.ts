@@ -176,6 +176,20 @@ describe('changes during a phase', () => {
     await next.sessions.resume(sessionId);
     expect((await next.sessions.phaseDiffs())[0]?.diff).toContain('+TWO');
   });
+
+  it('leave no text behind once the session has ended and the next one has begun', async () => {
+    const { sessions, workspace, workbench } = await withPhases('Read');
+    const texts = () => workbench.queries.selectFrom('phase_baselines').select('path').execute();
+    await save(workspace, 'one\nTWO\n');
+    await sessions.updatePhase(1, { status: 'active' });
+    await save(workspace, 'ONE\nTWO\n');
+    expect(await texts()).toHaveLength(2);
+    await sessions.end();
+    await sessions.start({ goal: 'Another goal' });
+    expect(await texts()).toEqual([]);
+    await save(workspace, 'ONE\ntwo\n');
+    expect((await sessions.phaseDiffs())[0]?.diff).toContain('-TWO');
+  });
 });
 
 describe('the hint level', () => {

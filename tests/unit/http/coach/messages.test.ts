@@ -25,6 +25,18 @@ describe('a page of the coach', () => {
     expect((await page.next('fs:tree')).payload.root.name).toBe('coached');
   });
 
+  it('10.11: mutes the observer, and answers a nudge', async () => {
+    const { coach, page } = await connect();
+    page.send('observer:mute', { muted: true });
+    page.send('nudge:dismiss', { nudgeId: 'nudge-1', answer: 'not_now' });
+    await page.settled();
+    const asked = coach.recorded.called.map(([name, ...given]) => [name, ...given.slice(0, -1)]);
+    expect(asked).toEqual([
+      ['observer.mute', true],
+      ['observer.dismiss', 'nudge-1', 'not_now'],
+    ]);
+  });
+
   it('5.2: opens a file, and all pages get its content', async () => {
     const { coach, page } = await connect();
     const other = await openPage(coach);
@@ -105,6 +117,21 @@ describe('a page of the coach', () => {
     const { coach, page } = await connect();
     coach.recorded.changeOnDisk({ action: 'add', path: 'src/new.ts' });
     expect((await page.next('fs:tree_update')).payload).toEqual({ action: 'add', path: 'src/new.ts' });
+  });
+
+  it('12.1, 12.8: asks for the dashboard, for issues and to close a gap', async () => {
+    const { coach, page } = await connect();
+    page.send('dashboard:request', {});
+    page.send('dashboard:request', { statsPeriod: '7d' });
+    page.send('dashboard:refresh_issues', {});
+    page.send('gap:update', { gapId: 'gap-1', addressed: true });
+    await page.settled();
+    expect(coach.recorded.called.map((call) => call.filter((part) => typeof part !== 'function'))).toEqual([
+      ['dashboard.load', 'all'],
+      ['dashboard.load', '7d'],
+      ['dashboard.refreshIssues'],
+      ['dashboard.setGapAddressed', 'gap-1', true],
+    ]);
   });
 
   it('asks for one more hint, and the council', async () => {
@@ -329,14 +356,9 @@ function range() {
 
 function laterMessages(): [keyof ToServer, object][] {
   return [
-    ['dashboard:request', {}],
-    ['dashboard:refresh_issues', {}],
     ['user:explain', { path: 'a.ts', range: range(), selectedText: 'x' }],
     ['user:review', {}],
-    ['observer:mute', { muted: true }],
     ['practice:submit_solution', { kataId: 'k', code: '', activeConstraints: [] }],
     ['practice:load', { kataId: 'k' }],
-    ['gap:update', { gapId: 'g', addressed: true }],
-    ['nudge:dismiss', { nudgeId: 'n' }],
   ];
 }
