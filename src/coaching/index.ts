@@ -12,6 +12,8 @@ export type { CoachModels } from './api/coach-models.js';
 export { createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
 export { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard/create-dashboard.js';
+export { createExplaining } from './explain/create-explaining.js';
+export type { Explaining } from './explain/explaining.js';
 export type { ChromaServer } from './memory/chroma-server.js';
 export type { MemoryEmbedding } from './memory/memory-embedding.js';
 export type { Memory, MemoryStore } from './memory/memory-store.js';
@@ -26,6 +28,8 @@ export { type CoachingData, type CoachingDataOptions, openCoachingData } from '.
 export { type OwnData, openOwnData } from './own-data/own-data.js';
 export { createPipeline } from './pipeline/create-pipeline.js';
 export type { Pipeline } from './pipeline/pipeline.js';
+export { createPractice } from './practice/create-practice.js';
+export type { Practice } from './practice/practice.js';
 export { type CouncilQuestions, createCouncilQuestions } from './sessions/ask-council.js';
 export type { CoachSessions } from './sessions/coach-sessions.js';
 export type { SessionSummary } from './sessions/session-state.js';

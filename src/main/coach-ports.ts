@@ -28,6 +28,8 @@ interface CoachParts {
   readonly observer: Observer;
   readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
   readonly findModel: CoachPorts['findModel'];
+  readonly explaining: CoachPorts['explaining'];
+  readonly practice: CoachPorts['practice'];
   /** What agents may see of the project. */
   readonly agents: { readonly view: Pick<ModelsView, 'expectShown' | 'redact'> };
   readonly logger: Logger;
@@ -46,6 +48,8 @@ export function coachPorts({
   observer,
   wrapUps,
   findModel,
+  explaining,
+  practice,
   agents,
   logger,
   log,
@@ -87,6 +91,8 @@ export function coachPorts({
     dashboard,
     council,
     observer,
+    explaining,
+    practice,
     describeForPrompt: createPromptContext({ sessions, actionLog, observer, view: agents.view, clock: systemClock }),
     async notePrompt(prompt) {
       const id = sessionId();

@@ -6,9 +6,11 @@ import {
   createCallApi,
   createCouncilQuestions,
   createDashboard,
+  createExplaining,
   createObserver,
   createPendingNudges,
   createPipeline,
+  createPractice,
   createWrapUps,
   openCoachingData,
   openMemory,
@@ -145,14 +147,22 @@ async function openParts(
   closers.push(() => pipeline.close());
   const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
   closers.push(() => council.close());
+  const helping = { ...api, sessions, store, actionLog, view, workspace, workbench, clock, logger };
+  const explaining = createExplaining(helping);
+  const practice = createPractice(helping);
+  closers.push(async () => void (await Promise.all([explaining.close(), practice.close()])));
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
   const dashboard = createDashboard({
     ...{ ...data, ...program.coaching, ...api, store, actionLog, workspace, workbench, memory, view, clock, logger },
     environment: process.env,
+    dueDates: () => practice.dueDates(),
   });
   closers.push(() => dashboard.close());
   const findModel = () => nameOfModel(models, logger);
-  return { store, actionLog, workspace, sessions, wrapUps, council, observer, findModel, agents, dashboard };
+  return {
+    ...{ store, actionLog, workspace, sessions, wrapUps, council, observer },
+    ...{ dashboard, explaining, practice, findModel, agents },
+  };
 }
 
 /** As the page shows it. */

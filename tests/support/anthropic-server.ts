@@ -184,6 +184,8 @@ const TELLING_FIELDS: readonly (readonly [field: string, CallType])[] = [
   ['key_concepts', 'explain_this'],
   ['issues', 'issue_assessment'],
   ['recommendations', 'learning_materials'],
+  ['dreyfus_signal', 'practice_review'],
+  ['remarks', 'phase_review'],
 ];
 
 /** By the schema of the answer: the request does not name its purpose. */

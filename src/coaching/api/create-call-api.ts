@@ -131,6 +131,7 @@ function createAsking(dependencies: CallApiDependencies, begin: BeginCall) {
     for (const [index, { id, price }] of candidates.entries()) {
       const isFree = price?.inputPerMillion === 0 && price.outputPerMillion === 0;
       const call = await begin(options, { id, isFree });
+      options.onModel?.(id);
       const startedAt = clock.elapsed();
       const answer = await askInTime(options, { adapter, model: id }, dependencies);
       const { usage } = answer.ok ? answer.value : answer.error;

@@ -93,6 +93,13 @@ export interface WorkbenchSchema {
     /** 1 after an agent has got it with a prompt. */
     readonly is_told: number;
   };
+  /** When a kata is due, and what the scheduler has to know to decide that again. */
+  readonly practice_schedule: {
+    readonly kata_id: string;
+    readonly due_at: string;
+    /** JSON. */
+    readonly card: string;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -160,6 +167,12 @@ const PENDING_NUDGES = `
       ) STRICT;
 `;
 
+const PRACTICE_SCHEDULE = `
+      CREATE TABLE practice_schedule (
+        kata_id TEXT PRIMARY KEY, due_at TEXT NOT NULL, card TEXT NOT NULL
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
@@ -168,6 +181,7 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'wrap-ups of sessions', apply: (connection) => connection.exec(WRAP_UPS) },
   { name: 'answers for the dashboard', apply: (connection) => connection.exec(DASHBOARD_ANSWERS) },
   { name: 'pending nudges', apply: (connection) => connection.exec(PENDING_NUDGES) },
+  { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

@@ -32,4 +32,14 @@ async function currentState({ ports, status }: HandlerContext) {
 }
 
 /** What works in this version. */
-const CAPABILITIES = ['files', 'buffers', 'sessions', 'hints', 'observer'];
+const CAPABILITIES = [
+  'files',
+  'buffers',
+  'sessions',
+  'hints',
+  'observer',
+  'explain',
+  'review',
+  'practice',
+  'dashboard',
+];

@@ -3,7 +3,7 @@ import { dashboard } from './dashboard.js';
 import { editor } from './editor.js';
 import { files } from './files.js';
 import type { Handlers } from './handler.js';
-import { notImplemented } from './not-implemented.js';
+import { help } from './help.js';
 import { observer } from './observer.js';
 import { sessions } from './sessions.js';
 import { terminal } from './terminal.js';
@@ -17,8 +17,5 @@ export const HANDLERS: Handlers = {
   ...observer,
   ...terminal,
   ...dashboard,
-  'user:explain': notImplemented('user:explain'),
-  'user:review': notImplemented('user:review'),
-  'practice:submit_solution': notImplemented('practice:submit_solution'),
-  'practice:load': notImplemented('practice:load'),
+  ...help,
 };

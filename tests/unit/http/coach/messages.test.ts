@@ -143,9 +143,10 @@ describe('a page of the coach', () => {
     expect(coach.recorded.called).toEqual([['sessions.showMoreHints'], ['council.ask', 'Why?', expect.any(Function)]]);
   });
 
-  it.each(laterMessages())('5.7: gets NOT_IMPLEMENTED for %s', async (type, payload) => {
+  it('5.7: gets NOT_IMPLEMENTED for terminal:input, which is never run', async () => {
     const { coach, page } = await connect();
-    page.send(type, payload as never, 'later');
+    const type = 'terminal:input';
+    page.send(type, { input: 'ls' }, 'later');
     const answer = await page.next('connection:error');
     expect(answer).toMatchObject({ id: 'later', payload: { code: 'NOT_IMPLEMENTED', context: type } });
     expect(answer.payload.message).toContain('not yet implemented');
@@ -309,6 +310,44 @@ describe('a page of the coach', () => {
     expect(coach.recorded.called).toContainEqual(['files.rename', 'b.ts', 'c.ts']);
   });
 
+  it('asks for an explanation in the present and in the older form', async () => {
+    const { coach, page } = await connect();
+    const selection = { startLine: 2, startCol: 1, endLine: 3, endCol: 4 };
+    const text = { selectedText: 'x', surroundingContext: 'xyz' };
+    page.send('user:explain', { path: 'a.ts', language: 'typescript', selection, ...text });
+    page.send('user:explain', { path: 'a.ts', range: range(), selectedText: 'x' });
+    await page.settled();
+    expect(coach.recorded.called).toEqual([
+      [
+        'explaining.explain',
+        {
+          ...{ path: 'a.ts', language: 'typescript', ...text },
+          range: { startLine: 2, startColumn: 1, endLine: 3, endColumn: 4 },
+        },
+      ],
+      ['explaining.explain', { path: 'a.ts', range: range(), selectedText: 'x' }],
+    ]);
+  });
+
+  it('asks for a review of the phase, of a solution, and of one in the older form', async () => {
+    const { coach, page } = await connect();
+    page.send('user:review', {});
+    page.send('user:review', { kataId: 'kata-1', userCode: 'x', activeConstraintTitles: ['No loops'] }, 'review');
+    expect(await page.next('review:response')).toMatchObject({ id: 'review', payload: { kataId: 'kata-1' } });
+    page.send('practice:submit_solution', { kataId: 'kata-1', code: 'y', activeConstraints: [] }, 'submit');
+    expect(await page.next('review:response')).toMatchObject({ id: 'submit', payload: { kataId: 'kata-1' } });
+    const older = { review: 'Well done.', level: 5, passed: true, constraintsUnlocked: [] };
+    expect((await page.next('practice:solution_review')).payload).toEqual(older);
+    page.send('practice:load', { kataId: 'kata-1' }, 'load');
+    expect(await page.next('practice:kata_load')).toMatchObject({ id: 'load', payload: { kata: { id: 'kata-1' } } });
+    expect(coach.recorded.called).toEqual([
+      ['explaining.reviewPhase'],
+      ['practice.review', { kataId: 'kata-1', userCode: 'x', activeConstraintTitles: ['No loops'] }],
+      ['practice.review', { kataId: 'kata-1', userCode: 'y', activeConstraintTitles: [] }],
+      ['practice.load', 'kata-1'],
+    ]);
+  });
+
   it('never executes what it types into a terminal, and its sizes are accepted', async () => {
     const { coach, page } = await connect();
     page.send('terminal:ready', { cols: 80, rows: 24 });
@@ -352,13 +391,4 @@ async function connect() {
 
 function range() {
   return { startLine: 1, startColumn: 0, endLine: 1, endColumn: 4 };
-}
-
-function laterMessages(): [keyof ToServer, object][] {
-  return [
-    ['user:explain', { path: 'a.ts', range: range(), selectedText: 'x' }],
-    ['user:review', {}],
-    ['practice:submit_solution', { kataId: 'k', code: '', activeConstraints: [] }],
-    ['practice:load', { kataId: 'k' }],
-  ];
 }
