@@ -58,7 +58,6 @@ export type EditorExtensions = (store: CoachStore, path: string) => Extension;
 export function createCoachStore(editorExtensions: EditorExtensions): CoachStore {
   const coach = signal(NO_COACH);
   const tree = createProjectTree();
-  const dismissed = signal<ReadonlySet<string>>(new Set(readDismissed()));
   const listeners = new Set<(message: PageMessage) => void>();
   const isTyping = watchKeys();
   let isBegun = false;
@@ -94,11 +93,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
     send: connection.send,
     ask: connection.ask,
     coach,
-    dismissed,
-    dismiss(id) {
-      dismissed.value = new Set([...dismissed.peek(), id]);
-      sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
-    },
+    ...keepDismissed(),
     listen(receive) {
       listeners.add(receive);
       return () => listeners.delete(receive);
@@ -130,6 +125,14 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
 const DISMISSED_KEY = 'witan-coach-dismissed';
 const MAX_DISMISSED = 200;
 
-function readDismissed(): string[] {
-  return JSON.parse(sessionStorage.getItem(DISMISSED_KEY) ?? '[]') as string[];
+function keepDismissed(): Pick<CoachStore, 'dismissed' | 'dismiss'> {
+  const kept = JSON.parse(sessionStorage.getItem(DISMISSED_KEY) ?? '[]') as string[];
+  const dismissed = signal<ReadonlySet<string>>(new Set(kept));
+  return {
+    dismissed,
+    dismiss(id) {
+      dismissed.value = new Set([...dismissed.peek(), id]);
+      sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
+    },
+  };
 }
