@@ -96,12 +96,8 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
 type Closer = () => Promise<void>;
 type ServedPages = Awaited<ReturnType<typeof openPages>>['own'];
 
-/** What the coach works with. Everything that is open is in `closers`, also if a later part fails. */
-async function openParts(
-  { program, projectFolder, log, ...options }: OpenCoach,
-  closers: Closer[],
-  { announce, note, hasPages }: Pick<CoachSessionsOptions, 'announce' | 'note'> & { readonly hasPages: () => boolean },
-) {
+/** What the coach keeps, and whom it asks. Everything that is open is in `closers`, also if a later part fails. */
+async function openBase({ program, projectFolder, log, ...options }: OpenCoach, closers: Closer[]) {
   const dataFolder = coachDataFolder(options.dataFolder);
   makeDataFolder(dataFolder);
   const { logger } = program;
@@ -123,6 +119,18 @@ async function openParts(
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
+  return { store, actionLog, data, workbench, workspace, memory, api, view, clock, logger };
+}
+
+/** The parts that pages and agents use. */
+async function openParts(
+  options: OpenCoach,
+  closers: Closer[],
+  { announce, note, hasPages }: Pick<CoachSessionsOptions, 'announce' | 'note'> & { readonly hasPages: () => boolean },
+) {
+  const { program } = options;
+  const base = await openBase(options, closers);
+  const { store, actionLog, data, workbench, workspace, memory, api, view, clock, logger } = base;
   const shared = { store, actionLog, workbench, clock, logger, announce };
   const observer = createObserver({
     ...{ ...shared, ...api, view, hasPages },
@@ -140,25 +148,24 @@ async function openParts(
   });
   closers.push(() => sessions.close());
   const pipeline = createPipeline({
-    ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
+    ...{ ...base, sessions },
     runs: createPlanRuns(workbench, clock),
     notesFor: projectNotes(program),
   });
   closers.push(() => pipeline.close());
-  const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
+  const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workspace.root) });
   closers.push(() => council.close());
-  const helping = { ...api, sessions, store, actionLog, view, workspace, workbench, clock, logger };
-  const explaining = createExplaining(helping);
-  const practice = createPractice(helping);
+  const explaining = createExplaining({ ...base, ...api, sessions });
+  const practice = createPractice({ ...base, ...api, sessions });
   closers.push(async () => void (await Promise.all([explaining.close(), practice.close()])));
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
   const dashboard = createDashboard({
-    ...{ ...data, ...program.coaching, ...api, store, actionLog, workspace, workbench, memory, view, clock, logger },
+    ...{ ...base, ...data, ...program.coaching, ...api },
     environment: process.env,
     dueDates: () => practice.dueDates(),
   });
   closers.push(() => dashboard.close());
-  const findModel = () => nameOfModel(models, logger);
+  const findModel = () => nameOfModel(program.coaching.models, logger);
   return {
     ...{ store, actionLog, workspace, sessions, wrapUps, council, observer },
     ...{ dashboard, explaining, practice, findModel, agents },

@@ -5,33 +5,36 @@ import { sessionToWrapUp, WRAP_UP_CALLS } from '../../../support/wrapped-up-sess
 const COUNTS = { knowledgeGaps: 2, kataSpecs: 1, dreyfusUpdates: 1, memoriesStored: 2 };
 
 describe('a wrap-up that another run of the coach left', () => {
-  it.each(WRAP_UP_CALLS)('continues after %s was stopped, and asks nothing twice that was answered', async (callType) => {
-    const coach = await sessionToWrapUp();
-    const { sessions, sessionId, server, toldTypes, waiting, anotherRun } = coach;
-    server.fail(callType, 'hang', 1);
-    const asked = new Promise<void>((resolve) => {
-      server.onCall = (call) => {
-        if (call.callType === callType) resolve();
-      };
-    });
-    await sessions.end();
-    await asked;
-    // The other calls have been answered by then.
-    const others = { knowledge_gap_extraction: 1, dreyfus_assessment: 2, memory_summarisation: 2 }[callType];
-    const done = async () => Object.keys(JSON.parse((await waiting())[0]?.results ?? '{}')).length;
-    await expect.poll(done).toBe(others);
-    await sessions.close();
-    expect(toldTypes()).not.toContain('session:completed');
-    expect(await waiting()).toHaveLength(1);
-    const next = await anotherRun();
-    await next.sessions.continueWrapUps();
-    expect(await next.sessions.wrappedUp(sessionId)).toMatchObject(COUNTS);
-    expect(next.toldTypes()).toEqual(['session:completed']);
-    expect(await waiting()).toEqual([]);
-    const answered = server.calls.filter((call) => call.wasAnswered());
-    expect(answered.map((call) => call.callType).sort()).toEqual([...WRAP_UP_CALLS].sort());
-    await expectNothingTwice(coach);
-  });
+  it.each(WRAP_UP_CALLS)(
+    'continues after %s was stopped, and asks nothing twice that was answered',
+    async (callType) => {
+      const coach = await sessionToWrapUp();
+      const { sessions, sessionId, server, toldTypes, waiting, anotherRun } = coach;
+      server.fail(callType, 'hang', 1);
+      const asked = new Promise<void>((resolve) => {
+        server.onCall = (call) => {
+          if (call.callType === callType) resolve();
+        };
+      });
+      await sessions.end();
+      await asked;
+      // The other calls have been answered by then.
+      const others = { knowledge_gap_extraction: 1, dreyfus_assessment: 2, memory_summarisation: 2 }[callType];
+      const done = async () => Object.keys(JSON.parse((await waiting())[0]?.results ?? '{}')).length;
+      await expect.poll(done).toBe(others);
+      await sessions.close();
+      expect(toldTypes()).not.toContain('session:completed');
+      expect(await waiting()).toHaveLength(1);
+      const next = await anotherRun();
+      await next.sessions.continueWrapUps();
+      expect(await next.sessions.wrappedUp(sessionId)).toMatchObject(COUNTS);
+      expect(next.toldTypes()).toEqual(['session:completed']);
+      expect(await waiting()).toEqual([]);
+      const answered = server.calls.filter((call) => call.wasAnswered());
+      expect(answered.map((call) => call.callType).sort()).toEqual([...WRAP_UP_CALLS].sort());
+      await expectNothingTwice(coach);
+    },
+  );
 
   it('stores nothing twice if the run ended after storing and before noting it', async () => {
     const coach = await sessionToWrapUp();

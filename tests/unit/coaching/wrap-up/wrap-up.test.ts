@@ -165,7 +165,7 @@ describe('the wrap-up of a session', () => {
     await sessions.wrappedUp(sessionId);
     const { transcript } = JSON.parse(server.callsOf('memory_summarisation')[0]?.userMessage ?? '');
     expect(transcript.length).toBeLessThanOrEqual(50_000);
-    expect(transcript).toMatch(/^The beginning\.\n[^]*We used \[redacted: [^\]]+\]\.\nThe end\.$/);
+    expect(transcript).toMatch(/^The beginning\.\n[\s\S]*We used \[redacted: [^\]]+\]\.\nThe end\.$/);
   });
 
   it('tells what happened from actions, messages and prompts if no agent does', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../../../src/http/websocket/handlers/index.js';
-import { TO_PAGE, TO_SERVER, type ToServer } from '../../../../src/http/websocket/protocol.js';
+import { TO_PAGE, TO_SERVER } from '../../../../src/http/websocket/protocol.js';
 import { openPage, recordedPorts, serveCoach } from '../../../support/coach-fixture.js';
 
 const HELLO = { version: '1', platform: 'linux', windowSize: { width: 800, height: 600 } };
