@@ -94,7 +94,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
     ask: connection.ask,
     coach,
     ...keepDismissed(),
-    listen(receive) {
+    listen: (receive) => {
       listeners.add(receive);
       return () => listeners.delete(receive);
     },
@@ -108,16 +108,13 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
       target.value = { path, line };
     },
     async act(...question) {
-      try {
-        return await connection.ask(...question);
-      } catch (error) {
-        notice.value = { text: (error as Error).message, isProblem: true };
+      return connection.ask(...question).catch((error: Error) => {
+        notice.value = { text: error.message, isProblem: true };
         return undefined;
-      }
+      });
     },
   };
-  addEventListener('pagehide', () => files.flush());
-  addEventListener('visibilitychange', () => files.flush());
+  for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, () => files.flush());
   return store;
 }
 
