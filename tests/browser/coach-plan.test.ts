@@ -210,13 +210,13 @@ const DETAILS: NonNullable<ToPage['session:completed']['details']> = {
   ],
   memories: ['Wrote the failing test first.'],
   problems: ['The daily limit was reached.'],
+  isDemo: true,
 };
 
 describeInBrowser('the end of a session on the page of the coach', () => {
   it('looks back until the summary comes, which does not move what is typed and stays closed', async () => {
     const { page } = await openSession();
     const addMessage = await addServerMessages(page);
-    addMessage('coach:status', { writes: 'no_session', agents: 0, model: null });
     addMessage('session:ended', { summary: { sessionId: 's-1', durationMs: 60_000, phasesCompleted: 2 } });
     await panelOf(page).getByText('2 phases finished.').waitFor();
     await panelOf(page).getByText('Looking back on the session…').waitFor();

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import type { ToPage } from '../../src/http/websocket/protocol.js';
+import type { PageMessage, ToPage, ToServer } from '../../src/http/websocket/protocol.js';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
 import { type Look, openProfile } from './browser.js';
 import { startCoach } from './coach-program.js';
@@ -94,12 +94,40 @@ export async function openConflict(others: Readonly<Record<string, string>> = {}
   return project;
 }
 
+/** A message of a page, and what answers it. */
+type Answers = {
+  readonly [Type in keyof ToServer]?: (
+    payload: ToServer[Type],
+  ) => Answer | readonly Answer[] | undefined | Promise<Answer | readonly Answer[] | undefined>;
+};
+type Answer = { [Type in keyof ToPage]: readonly [Type, ToPage[Type]] }[keyof ToPage];
+
+export interface ServerPart {
+  /** Instead of the server; it still gets all other messages. */
+  readonly answers?: Answers;
+  /** What the first message has besides what the server sends. */
+  readonly state?: () => Partial<ToPage['connection:init']['state']>;
+}
+
 /** What the page gets from its server, and what a test adds to that: answers of models are not the same in every run. */
-export async function addServerMessages(page: Page) {
+export async function addServerMessages(page: Page, { answers = {}, state = () => ({}) }: ServerPart = {}) {
   let send = (_text: string) => {};
   await page.routeWebSocket(/\/ws$/, (socket) => {
-    socket.connectToServer();
+    const server = socket.connectToServer();
     send = (text) => socket.send(text);
+    socket.onMessage(async (text) => {
+      const { type, payload, id } = JSON.parse(String(text)) as { type: keyof Answers; payload: never; id?: string };
+      const answer = answers[type];
+      if (answer === undefined) return server.send(text);
+      const given = (await answer(payload)) ?? [];
+      const all = (typeof given[0] === 'string' ? [given] : given) as readonly Answer[];
+      for (const [type, payload] of all) send(JSON.stringify({ type, payload, id, timestamp: Date.now() }));
+    });
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text)) as PageMessage;
+      if (message.type === 'connection:init') Object.assign(message.payload.state, state());
+      socket.send(JSON.stringify(message));
+    });
   });
   await page.reload();
   await isReady(page);

@@ -1,7 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { takeFocus } from '../shell/keyboard.js';
+import { parameters } from '../shell/location.js';
 import { editorExtensions } from './editor/extensions.js';
+import { NoticeBar } from './editor/notice-bar.js';
 import { Workbench, WorkbenchDialogs } from './editor/workbench.js';
 import { createWorkbenchState } from './editor/workbench-state.js';
+import { lazy } from './lazy.js';
 import { Announcement } from './panel/announcement.js';
 import { CoachPanel } from './panel/panel.js';
 import { StatusLine } from './status-line.js';
@@ -18,10 +22,48 @@ const tree = createTreeView(store);
 const AREAS = ['files', 'editor', 'panel'] as const;
 type Area = (typeof AREAS)[number];
 
-/** The page of `witan coach`: the files of the project, an editor, and the coach. A narrow window shows one of them. */
+/** What the page shows instead of the code, by the parameter `show` of the address. */
+const VIEWS = {
+  progress: { title: 'Progress', View: lazy(async () => (await import('./progress/progress-view.js')).ProgressView) },
+  practice: { title: 'Practice', View: lazy(async () => (await import('./practice/practice-view.js')).PracticeView) },
+} as const;
+
+/** The page of `witan coach`. */
 export function CoachPage() {
+  const shown = parameters.value.get('show');
+  return shown === 'progress' || shown === 'practice' ? <OtherView key={shown} name={shown} /> : <CodeView />;
+}
+
+function OtherView({ name }: { readonly name: keyof typeof VIEWS }) {
+  const { title, View } = VIEWS[name];
+  return (
+    <div class="coach other">
+      <div class="coach-view">
+        <nav class="toolbar" aria-label="Views of the coach">
+          <a class="tab" href="/coach">
+            Code
+          </a>
+          <a class="tab" href="/coach?show=progress" aria-current={name === 'progress' ? 'page' : undefined}>
+            Progress
+          </a>
+        </nav>
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {title}
+        </h1>
+        <View store={store} />
+      </div>
+      <Announcement coach={store.coach} />
+      <StatusLine store={store} state={state} />
+      <NoticeBar notice={store.notice} />
+    </div>
+  );
+}
+
+/** The files of the project, an editor, and the coach. A narrow window shows one of them. */
+function CodeView() {
   const area = useSignal<Area>('files');
   const unread = useSignal(0);
+  const news = unread.value + (store.coach.value.nudge === null ? 0 : 1);
   useSignalEffect(() => {
     if (store.target.value !== undefined || state.comparing.value !== undefined) area.value = 'editor';
   });
@@ -42,7 +84,7 @@ export function CoachPage() {
         {AREAS.map((name) => (
           <button key={name} type="button" aria-pressed={area.value === name} onClick={() => show(name)}>
             {NAMES[name]}
-            {name === 'panel' && unread.value > 0 && ` (${unread.value} new)`}
+            {name === 'panel' && news > 0 && ` (${news} new)`}
           </button>
         ))}
       </div>

@@ -24,6 +24,11 @@ export function StatusLine({ store, state }: StatusLineProps) {
       {model != null && <span class="quiet coach-model">coach: {model}</span>}
       {file?.status.value === 'ready' && (
         <span class="coach-facts">
+          {file.hasSelection.value && (
+            <button type="button" class="link" onClick={() => store.explanations.explain(file)}>
+              Explain <kbd>Alt-E</kbd>
+            </button>
+          )}
           {file.isDirty.value && (
             <>
               <button type="button" class="link" onClick={() => (state.comparing.value = file)}>

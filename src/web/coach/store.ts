@@ -4,6 +4,7 @@ import type { PageMessage } from '../../http/websocket/protocol.js';
 import { type Connection, createConnection } from './connection.js';
 import { type CoachState, NO_COACH, receive as receiveCoach } from './model/coach-state.js';
 import { openDrafts } from './model/drafts.js';
+import { createExplanations, type Explanations } from './model/explanations.js';
 import { watchKeys } from './model/is-typing.js';
 import { keepTabs } from './model/keep-tabs.js';
 import { OpenFiles, receiveFileNews } from './model/open-files.js';
@@ -32,6 +33,9 @@ export interface CoachStore {
   /** Comments and summaries of the coach that the person has closed. */
   readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
   readonly dismiss: (id: string) => void;
+  /** Every message from now on, for a part of the page that is not always shown. Call the result to end it. */
+  readonly listen: (receive: (message: PageMessage) => void) => () => void;
+  readonly explanations: Explanations;
   readonly tree: ProjectTree;
   readonly files: OpenFiles;
   readonly notice: Signal<Notice | undefined>;
@@ -54,7 +58,7 @@ export type EditorExtensions = (store: CoachStore, path: string) => Extension;
 export function createCoachStore(editorExtensions: EditorExtensions): CoachStore {
   const coach = signal(NO_COACH);
   const tree = createProjectTree();
-  const dismissed = signal<ReadonlySet<string>>(new Set(readDismissed()));
+  const listeners = new Set<(message: PageMessage) => void>();
   const isTyping = watchKeys();
   let isBegun = false;
   const notice = signal<Notice | undefined>(undefined);
@@ -62,6 +66,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
 
   const receive = (message: PageMessage) => {
     coach.value = receiveCoach(coach.peek(), message);
+    for (const listener of listeners) listener(message);
     receiveFileNews(files, message, isTyping());
     if (message.type === 'editor:open_file') offerToShow(store, message.payload.path);
     if (message.type === 'fs:tree') tree.replace(message.payload.root);
@@ -88,11 +93,12 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
     send: connection.send,
     ask: connection.ask,
     coach,
-    dismissed,
-    dismiss(id) {
-      dismissed.value = new Set([...dismissed.peek(), id]);
-      sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
+    ...keepDismissed(),
+    listen: (receive) => {
+      listeners.add(receive);
+      return () => listeners.delete(receive);
     },
+    explanations: createExplanations(connection.ask),
     tree,
     files,
     notice,
@@ -102,16 +108,13 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
       target.value = { path, line };
     },
     async act(...question) {
-      try {
-        return await connection.ask(...question);
-      } catch (error) {
-        notice.value = { text: (error as Error).message, isProblem: true };
+      return connection.ask(...question).catch((error: Error) => {
+        notice.value = { text: error.message, isProblem: true };
         return undefined;
-      }
+      });
     },
   };
-  addEventListener('pagehide', () => files.flush());
-  addEventListener('visibilitychange', () => files.flush());
+  for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, () => files.flush());
   return store;
 }
 
@@ -119,6 +122,14 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
 const DISMISSED_KEY = 'witan-coach-dismissed';
 const MAX_DISMISSED = 200;
 
-function readDismissed(): string[] {
-  return JSON.parse(sessionStorage.getItem(DISMISSED_KEY) ?? '[]') as string[];
+function keepDismissed(): Pick<CoachStore, 'dismissed' | 'dismiss'> {
+  const kept = JSON.parse(sessionStorage.getItem(DISMISSED_KEY) ?? '[]') as string[];
+  const dismissed = signal<ReadonlySet<string>>(new Set(kept));
+  return {
+    dismissed,
+    dismiss(id) {
+      dismissed.value = new Set([...dismissed.peek(), id]);
+      sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
+    },
+  };
 }

@@ -24,6 +24,7 @@ export function useWorkbenchKeys({ store, state, nextArea }: WorkbenchKeys): voi
     [`${MOD_KEY}-P`]: { meaning: 'open a file by its name', press: () => (state.isChoosing.value = true) },
     [`${MOD_KEY}-F`]: { meaning: 'find and replace in the file', press: findInFile },
     'Alt-D': { meaning: 'compare with the disk, and back', press: withFile((file) => compare(state, file)) },
+    'Alt-E': { meaning: 'explain the selected code', press: withFile((file) => explain(store, file)) },
     'Alt-W': { meaning: 'close the file', press: withFile((file) => state.close(file)) },
     'Alt-PageDown': { meaning: 'next file', press: () => state.step(1) },
     'Alt-PageUp': { meaning: 'file before', press: () => state.step(-1) },
@@ -65,6 +66,13 @@ function keyName({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEven
   // With Alt, some keyboards give another letter.
   if (altKey && !isMod) return `Alt-${code.replace(/^Key/, '')}`;
   return isMod || altKey ? '' : key;
+}
+
+function explain(
+  { explanations, notice }: CoachStore,
+  file: NonNullable<CoachStore['files']['current']['value']>,
+): void {
+  if (!explanations.explain(file)) notice.value = { text: 'Select the code to explain first.', isProblem: false };
 }
 
 function compare(state: WorkbenchState, file: NonNullable<WorkbenchState['comparing']['value']>): void {

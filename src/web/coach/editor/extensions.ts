@@ -25,9 +25,13 @@ export const language = new Compartment();
 
 /** Everything that an editor of a file has. */
 export function editorExtensions(store: CoachStore, path: string): Extension {
+  return [filePath.of(path), writingExtensions(`Text of ${path}`), language.of([]), coachMarks(store.dismiss)];
+}
+
+/** What every text has that a person writes. */
+export function writingExtensions(label: string): Extension {
   return [
-    basicEditor(`Text of ${path}`),
-    filePath.of(path),
+    basicEditor(label),
     foldGutter({ markerDOM: foldMarker }),
     history(),
     closeBrackets(),
@@ -47,8 +51,6 @@ export function editorExtensions(store: CoachStore, path: string): Extension {
       // Esc and then Tab leaves the editor.
       indentWithTab,
     ]),
-    language.of([]),
-    coachMarks(store.dismiss),
   ];
 }
 
@@ -61,7 +63,8 @@ export function basicEditor(label: string): Extension {
     dropCursor(),
     bracketMatching(),
     EditorState.allowMultipleSelections.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
+    // A text that can be edited has the focus anyway; with `tabindex`, programs that check pages see it, too.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocorrect: 'off' }),
     editorTheme(),
   ];
 }

@@ -1,3 +1,4 @@
+import { lazy } from '../lazy.js';
 import { MOD_KEY } from '../mod-key.js';
 import type { OpenFile } from '../model/open-file.js';
 import type { CoachStore } from '../store.js';
@@ -21,9 +22,12 @@ export function Workbench({ store, state }: WorkbenchProps) {
     <>
       <Tabs store={store} close={(file) => state.close(file)} />
       {file === undefined ? <NoFile state={state} /> : <ShownFile store={store} state={state} file={file} />}
+      {store.explanations.list.value.length > 0 && <Explanations store={store} />}
     </>
   );
 }
+
+const Explanations = lazy(async () => (await import('../help/explanation-list.js')).ExplanationList);
 
 /** Over all parts of the page, also over one that a narrow window does not show. */
 export function WorkbenchDialogs({ store, state }: WorkbenchProps) {

@@ -8,6 +8,7 @@ export type HintLevel = CoachSession['hintLevel'];
 export type Message = State['messages'][number];
 export type Highlight = State['highlights'][number];
 export type FileHint = State['fileHints'][number];
+export type Nudge = NonNullable<State['nudge']>;
 type HoverHint = ToPage['editor:hover_hint'];
 export type CouncilAnswer = ToPage['council:answer'];
 /** Messages that a screen reader should hear about, wherever the person is. */
@@ -19,12 +20,18 @@ export interface CoachState
     Pick<State, 'session' | 'unfinished' | 'highlights' | 'fileHints' | 'messages' | 'status' | 'projectName'>
   > {
   readonly hoverHints: readonly HoverHint[];
+  /** What the coach noticed, until the person answers it. */
+  readonly nudge: Nudge | null;
+  /** The person wants no nudges. */
+  readonly isMuted: boolean;
   /** Counts how often marks were cleared: the same mark, set again after that, is a new one. */
   readonly clearings: number;
-  /** The session that ended last while this page was open. */
+  /** The session that ended last. */
   readonly ended: ToPage['session:ended']['summary'] | null;
   /** What was learned from it, once that is known. */
   readonly completed: ToPage['session:completed'] | null;
+  /** Reviews of this session, by the number of the phase. */
+  readonly reviews: Readonly<Record<number, ToPage['review:phase']>>;
   /** Questions of this session to the council, the oldest first. */
   readonly council: readonly CouncilAnswer[];
   readonly news: News | null;
@@ -37,11 +44,14 @@ export const NO_COACH: CoachState = {
   highlights: [],
   fileHints: [],
   hoverHints: [],
+  nudge: null,
+  isMuted: false,
   messages: [],
   status: { writes: 'no_session', agents: 0 },
   clearings: 0,
   ended: null,
   completed: null,
+  reviews: {},
   council: [],
   news: null,
 };
@@ -60,6 +70,8 @@ const NEWS = [
   'council:answer',
   'session:ended',
   'session:completed',
+  'observer:nudge',
+  'review:phase',
 ] as const;
 
 function isNews(message: PageMessage): message is News {
@@ -70,9 +82,16 @@ type Change<Payload> = (state: CoachState, payload: Payload, timestamp: number) 
 
 const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
   'connection:init'(state, { state: sent }) {
-    const { openFiles: _files, unsaved: _texts, councilAnswer, ...coach } = sent;
+    const { openFiles: _files, unsaved: _texts, lastSummary, councilAnswer, nudge = null, observer, ...coach } = sent;
     const council = state.council.map(withoutAnswer);
-    return { ...state, ...coach, council: councilAnswer ? withAnswer(council, councilAnswer) : council };
+    return {
+      ...state,
+      ...coach,
+      ...(lastSummary != null && { ended: lastSummary.ended.summary, completed: lastSummary.completed }),
+      nudge,
+      isMuted: observer?.muted ?? false,
+      council: councilAnswer ? withAnswer(council, councilAnswer) : council,
+    };
   },
   'coach:status': (state, status) => ({ ...changeSession(state, { isPaused: status.writes === 'paused' }), status }),
   'session:started'(state, started) {
@@ -83,6 +102,7 @@ const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
   'session:ended': (state, { summary }) => ({
     ...withoutMarks(state),
     session: null,
+    nudge: null,
     fileHints: [],
     ended: summary,
     completed: null,
@@ -94,10 +114,15 @@ const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
     return changeSession(state, { phases: withPhase(phases, phase), hintsUsed: begins ? 0 : hintsUsed });
   },
   'coaching:plan_ready': (state, { phases, isDemo = false, ...plan }) =>
-    changeSession(state, { phases, plan: { ...plan, isDemo }, hintsUsed: 0 }),
+    changeSession({ ...state, reviews: {} }, { phases, plan: { ...plan, isDemo }, hintsUsed: 0 }),
   'coaching:phases': (state, { phases }) => changeSession(state, { phases }),
   'coaching:issue_context': (state, issueContext) => changeSession(state, { issueContext }),
   'hints:level': (state, { level, ...used }) => changeSession(state, { hintLevel: level, ...used }),
+  'review:phase': (state, review) => ({ ...state, reviews: { ...state.reviews, [review.phaseNumber]: review } }),
+  'observer:nudge': (state, nudge) => ({ ...state, nudge }),
+  'observer:nudge_closed': (state, { nudgeId }) =>
+    state.nudge?.nudgeId === nudgeId ? { ...state, nudge: null } : state,
+  'observer:status': (state, { muted }) => ({ ...state, isMuted: muted }),
   'council:answer': (state, answer) => ({
     ...state,
     council: withAnswer(state.council, answer),
@@ -128,7 +153,8 @@ function changeSession(state: CoachState, change: Partial<CoachSession>): CoachS
 }
 
 function opened({ unfinished }: CoachState, session: CoachSession) {
-  return { session, unfinished: unfinished.filter(({ id }) => id !== session.sessionId), ended: null, completed: null };
+  const others = unfinished.filter(({ id }) => id !== session.sessionId);
+  return { session, unfinished: others, ended: null, completed: null, reviews: {} };
 }
 
 function withAnswer(council: readonly CouncilAnswer[], answer: CouncilAnswer): CouncilAnswer[] {

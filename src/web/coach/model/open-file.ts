@@ -40,6 +40,7 @@ export class OpenFile {
   readonly disk = signal<DiskText | undefined>(undefined);
   /** What the person has typed so far. */
   readonly text = signal(Text.empty);
+  readonly hasSelection = signal(false);
   /** Texts that closed tabs left, and that the person has not decided about. */
   readonly others = signal<readonly Draft[]>([]);
   /** Where the view was scrolled to. */
@@ -146,6 +147,7 @@ export class OpenFile {
   /** To be called by the view after its transactions. */
   changed(state: EditorState, isTextChanged: boolean): void {
     this.#state = state;
+    this.hasSelection.value = !state.selection.main.empty;
     if (!isTextChanged) return;
     this.#compare();
     if (!this.#isFollowing) this.#context.typed();
@@ -164,6 +166,7 @@ export class OpenFile {
     this.format.value = text.format;
     this.#state = newState(text, this.#context.extensions);
     this.#view?.setState(this.#state);
+    this.hasSelection.value = false;
   }
 
   #setText(next: FormattedText): void {

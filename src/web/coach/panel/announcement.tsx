@@ -26,5 +26,9 @@ function formatNews({ type, payload }: News): string {
       return 'The session has ended.';
     case 'session:completed':
       return 'The summary of the session is ready.';
+    case 'review:phase':
+      return `The review of phase ${payload.phaseNumber} is ready: ${payload.summary}`;
+    case 'observer:nudge':
+      return `The coach noticed something: ${payload.text}`;
   }
 }

@@ -4,6 +4,7 @@ import { Council } from './council.js';
 import { HintSlider } from './hint-slider.js';
 import { Issue } from './issue.js';
 import { Messages } from './messages.js';
+import { NudgeCard } from './nudge-card.js';
 import type { PanelProps } from './panel-props.js';
 import { Phases } from './phases.js';
 import { Protection } from './protection.js';
@@ -25,27 +26,31 @@ interface CoachPanelProps {
 
 /** What the person and the coach are working on, and what the coach says. */
 export function CoachPanel({ store, unread }: CoachPanelProps) {
-  const props: PanelProps = { ...store, coach: store.coach.value };
-  const { session, status } = props.coach;
+  const { value: coach } = store.coach;
+  // Who has closed the summary has read that the session ended.
+  const isClosed = store.dismissed.value.has(summaryId(coach));
+  const props: PanelProps = { ...store, coach: isClosed ? { ...coach, ended: null, completed: null } : coach };
+  const { session, status } = coach;
   if (session === null) {
     return (
       <>
-        <Protection {...status} />
+        <PanelTop status={status} />
         <StartSession {...props}>
-          <LastSession store={store} />
+          <LastSession {...props} dismiss={store.dismiss} />
         </StartSession>
       </>
     );
   }
   return (
     <>
-      <Protection {...status} />
+      <PanelTop status={status} />
       <div class="coach-plan">
         <Issue {...session.issueContext} />
         <Phases key={session.sessionId} {...props} session={session} />
         <Council {...props} />
-        <LastSession store={store} />
+        <LastSession {...props} dismiss={store.dismiss} />
       </div>
+      <NudgeCard {...props} />
       <HintSlider {...props} session={session} />
       <Messages {...props} session={session} unread={unread} />
       <SessionControls {...props} session={session} />
@@ -53,15 +58,28 @@ export function CoachPanel({ store, unread }: CoachPanelProps) {
   );
 }
 
+function PanelTop({ status }: Pick<CoachState, 'status'>) {
+  return (
+    <div class="coach-top">
+      <Protection {...status} />
+      <a href="/coach?show=progress">Progress</a>
+    </div>
+  );
+}
+
+interface LastSessionProps extends Pick<PanelProps, 'coach'>, Pick<PanelStore, 'dismiss'> {}
+
 /** What is learned from the session before, until it is closed. It may be ready only after the next session has begun. */
-function LastSession({ store: { coach, dismissed, dismiss } }: Pick<CoachPanelProps, 'store'>) {
-  const { ended, completed, status } = coach.value;
-  const id = `summary ${completed?.sessionId ?? ''}`;
-  if (completed === null && ended !== null) return <p role="status">Looking back on the session…</p>;
-  if (completed === null || dismissed.value.has(id)) return null;
+function LastSession({ coach, dismiss }: LastSessionProps) {
+  const { ended, completed } = coach;
+  if (completed === null) return ended === null ? null : <p role="status">Looking back on the session…</p>;
   const close = () => {
-    dismiss(id);
+    dismiss(summaryId(coach));
     document.getElementById('coach-panel')?.focus();
   };
-  return <Summary completed={completed} isDemo={status.model === null} close={close} />;
+  return <Summary completed={completed} close={close} />;
+}
+
+function summaryId({ completed }: CoachState): string {
+  return `summary ${completed?.sessionId ?? ''}`;
 }

@@ -1,15 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Markdown } from '../markdown.js';
-import type { Phase } from '../model/coach-state.js';
+import type { CoachState, Phase } from '../model/coach-state.js';
 import type { PanelProps } from './panel-props.js';
 import { AskCouncil, EditPhase } from './phase-forms.js';
+import { ReviewPhase } from './review-phase.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
 interface PhaseProps extends Pick<PanelProps, 'act' | 'openFile'> {
   readonly phase: Phase;
   /** Those of the plan. */
   readonly phases: readonly Phase[];
+  readonly reviews: CoachState['reviews'];
   /** Whether the phase stays in the list although a new plan does not have it. */
   readonly keep: (phase: Phase, isTypedIn: boolean) => void;
   /** The person types in this phase or in another one. */
@@ -17,7 +19,7 @@ interface PhaseProps extends Pick<PanelProps, 'act' | 'openFile'> {
 }
 
 /** One step, and what can be done with it. */
-export function PhaseView({ phase, phases, keep, isTyping, act, openFile }: PhaseProps) {
+export function PhaseView({ phase, phases, reviews, keep, isTyping, act, openFile }: PhaseProps) {
   const [form, setForm] = useState<'edit' | 'ask'>();
   const details = useRef<HTMLDetailsElement>(null);
   useKeptFocus(details, 'summary');
@@ -69,6 +71,7 @@ export function PhaseView({ phase, phases, keep, isTyping, act, openFile }: Phas
             )}
             {status === 'pending' && <ChangePlan phase={phase} phases={phases} act={act} />}
           </p>
+          {status === 'active' && <ReviewPhase phase={phase} reviews={reviews} act={act} openFile={openFile} />}
         </>
       )}
     </details>

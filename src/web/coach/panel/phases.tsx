@@ -7,12 +7,12 @@ import { AddPhase } from './phase-forms.js';
 import { PhaseView } from './phase-view.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
-interface PhasesProps extends Pick<PanelProps, 'act' | 'openFile'> {
+interface PhasesProps extends PanelProps {
   readonly session: CoachSession;
 }
 
 /** The plan of the session: how far the person is, and its steps. The current one is open. */
-export function Phases({ session: { phases, plan }, act, openFile }: PhasesProps) {
+export function Phases({ coach: { reviews }, session: { phases, plan }, act, openFile }: PhasesProps) {
   /** Phases that the person types in: a new plan must not take the text away. */
   const [typedIn, setTypedIn] = useState<readonly Phase[]>([]);
   const section = useRef<HTMLElement>(null);
@@ -42,6 +42,7 @@ export function Phases({ session: { phases, plan }, act, openFile }: PhasesProps
             <PhaseView
               phase={phase}
               phases={phases}
+              reviews={reviews}
               keep={keep}
               isTyping={typedIn.length > 0}
               act={act}

@@ -7,19 +7,18 @@ type Completed = NonNullable<CoachState['completed']>;
 
 interface SummaryProps {
   readonly completed: Completed;
-  readonly isDemo: boolean;
   readonly close: () => void;
 }
 
 /** What a session that has ended leaves: what was learned, what is still open, and what to practice. */
-export function Summary({ completed, isDemo, close }: SummaryProps) {
+export function Summary({ completed, close }: SummaryProps) {
   return (
     <section class="card summary" aria-labelledby="summary">
       <h2 id="summary">Looking back</h2>
       <button type="button" class="close" aria-label="Close the summary" onClick={close}>
         ×
       </button>
-      {isDemo && <DemoLabel />}
+      {completed.details?.isDemo === true && <DemoLabel />}
       {completed.details === undefined ? <Counts {...completed} /> : <Details {...completed.details} />}
     </section>
   );

@@ -109,6 +109,33 @@ describe('what the page knows of the coach', () => {
     expect(stateAfter(['session:completed', completed], ['session:ended', { summary }]).completed).toBeNull();
   });
 
+  it('has the summary of the last session after a reload, also while it is not ready', () => {
+    const ended = { summary: { sessionId: 's0', durationMs: 5, phasesCompleted: 1 } };
+    const completed = { sessionId: 's0', knowledgeGaps: 1, kataSpecs: 0, dreyfusUpdates: 0, memoriesStored: 0 };
+    const reloaded = (lastSummary: NonNullable<ToPage['connection:init']['state']['lastSummary']>) => {
+      const { state, ...sent } = init();
+      return stateAfter(['connection:init', { ...sent, state: { ...state, session: null, lastSummary } }]);
+    };
+    expect(reloaded({ ended, completed })).toMatchObject({ ended: ended.summary, completed });
+    expect(reloaded({ ended, completed: null })).toMatchObject({ ended: ended.summary, completed: null });
+  });
+
+  it('has a nudge until it is closed or the session ends, and whether nudges are muted, also after a reload', () => {
+    const context = { current_file: 'a.ts', expected_file: null, time_in_file: null, phase_description: null };
+    const nudge = { nudgeId: 'n1', signal: 'idle', confidence: 0.8, context, text: 'Stuck?', sentAt: '2026-01-01' };
+    const observer = { active: true, muted: true, lastEvaluation: null };
+    const { state, ...sent } = init();
+    const again = stateAfter(['connection:init', { ...sent, state: { ...state, nudge, observer } }]);
+    expect(again).toMatchObject({ nudge, isMuted: true });
+    expect(stateAfter(['observer:nudge', nudge], ['observer:nudge_closed', { nudgeId: 'n0' }]).nudge).toEqual(nudge);
+    expect(stateAfter(['observer:nudge', nudge], ['observer:nudge_closed', { nudgeId: 'n1' }]).nudge).toBeNull();
+    const summary = { sessionId: 's1', durationMs: 5, phasesCompleted: 1 };
+    expect(stateAfter(['observer:nudge', nudge], ['session:ended', { summary }]).nudge).toBeNull();
+    expect(stateAfter(['observer:status', observer], ['observer:status', { ...observer, muted: false }]).isMuted).toBe(
+      false,
+    );
+  });
+
   it('has one answer of the council for each question, and none that is still expected after a break', () => {
     const ask = (question: string, status: 'running' | 'done') =>
       ['council:answer', { question, status, text: status, deliberationId: null }] as const;

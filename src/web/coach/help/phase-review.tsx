@@ -1,0 +1,46 @@
+import type { ToPage } from '../../../http/websocket/protocol.js';
+import { Markdown } from '../markdown.js';
+
+interface PhaseReviewProps {
+  readonly review: ToPage['review:phase'];
+  readonly openFile: (path: string, line?: number) => void;
+}
+
+/** What is good, and what to look at again. */
+export function PhaseReview({ review: { summary, strengths, remarks, isReady }, openFile }: PhaseReviewProps) {
+  return (
+    <section class="card" aria-label="Review of your changes">
+      <p class={isReady ? 'good' : 'warn'}>
+        <b aria-hidden="true">{isReady ? '✓' : '○'}</b>{' '}
+        <strong>{isReady ? 'Ready: you can finish the phase' : 'Not ready yet'}</strong>
+      </p>
+      <Markdown text={summary} />
+      {strengths.length > 0 && (
+        <>
+          <h3>What is good</h3>
+          <ul>
+            {strengths.map((strength) => (
+              <li key={strength}>{strength}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {remarks.length > 0 && (
+        <>
+          <h3>Look again</h3>
+          <ul>
+            {remarks.map(({ path, line, text }) => (
+              <li key={`${path} ${line} ${text}`}>
+                <button type="button" class="link" onClick={() => openFile(path, line ?? undefined)}>
+                  {path}
+                  {line !== null && `:${line}`}
+                </button>{' '}
+                {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import { writingExtensions } from '../editor/extensions.js';
+
+interface KataEditorProps {
+  /** The text at first. */
+  readonly text: string;
+  readonly edited: (text: string) => void;
+}
+
+/** In a shadow root, as the editor of files. */
+export function KataEditor({ text, edited }: KataEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(edited);
+  latest.current = edited;
+  useEffect(() => {
+    if (host.current === null) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const listen = EditorView.updateListener.of(
+      ({ docChanged, state }) => docChanged && latest.current(state.doc.toString()),
+    );
+    const view = new EditorView({
+      doc: text,
+      root,
+      parent: root,
+      extensions: [writingExtensions('Your solution'), listen],
+    });
+    return () => view.destroy();
+  }, []);
+  return <div class="editor kata-editor" ref={host} />;
+}

@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import type { ToPage } from '../../../http/websocket/protocol.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { Time } from '../../components/text.js';
+import { parameters } from '../../shell/location.js';
+import { Markdown } from '../markdown.js';
+import type { CoachStore } from '../store.js';
+import { Attempts } from './attempts.js';
+import { Constraints } from './constraints.js';
+import { KataEditor } from './kata-editor.js';
+import { keepSolution, readSolution, type Solution } from './kept-solution.js';
+import { type Review, ReviewView } from './review-view.js';
+
+type Loaded = ToPage['practice:kata_load'];
+
+/** One kata of the address: its task, the person's solution, and what the coach says about it. */
+export function PracticeView({ store }: { readonly store: CoachStore }) {
+  const kataId = parameters.value.get('kata') ?? '';
+  const [loaded, setLoaded] = useState<Loaded | string>();
+  const isLive = store.connection.state.value === 'live';
+  const load = () =>
+    store.ask('practice:load', { kataId }).then(
+      (answer) => answer.type === 'practice:kata_load' && setLoaded(answer.payload),
+      // What is shown stays when it cannot be loaded again.
+      ({ message }: Error) => setLoaded((known) => (typeof known === 'object' ? known : message)),
+    );
+  useEffect(() => {
+    if (isLive) void load();
+  }, [isLive, kataId]);
+  if (loaded === undefined) return <p class="quiet">Loading …</p>;
+  if (typeof loaded === 'string') return <p class="notice">{loaded}</p>;
+  return <KataView key={loaded.kata.id} {...loaded} store={store} reload={load} />;
+}
+
+interface KataViewProps extends Loaded {
+  readonly store: Pick<CoachStore, 'ask'>;
+  readonly reload: () => Promise<unknown>;
+}
+
+function KataView({ kata, constraints, store, reload }: KataViewProps) {
+  const solution = useSignal<Solution>(readSolution(kata.id) ?? { code: kata.scaffoldingCode, constraints: [] });
+  /** What the editor begins with, and how often it did. */
+  const [begun, begin] = useState({ code: solution.peek().code, count: 0 });
+  const [review, setReview] = useState<Review>();
+  const change = (part: Partial<Solution>) => {
+    solution.value = { ...solution.peek(), ...part };
+    keepSolution(kata.id, solution.value);
+  };
+  const startOver = () => {
+    begin(({ count }) => ({ code: kata.scaffoldingCode, count: count + 1 }));
+    change({ code: kata.scaffoldingCode });
+  };
+  const submit = async () => {
+    setReview('asked');
+    setReview(await askForReview(store.ask, kata.id, solution.peek()));
+    await reload();
+  };
+  return (
+    <>
+      <h2>{kata.title}</h2>
+      <p class="quiet">
+        {kata.topic}
+        {kata.bestLevel !== null && ` · best level ${kata.bestLevel}`}
+        {kata.dueAt !== null && (
+          <>
+            {' · due '}
+            <Time value={kata.dueAt} />
+          </>
+        )}
+      </p>
+      <Markdown text={kata.description} />
+      <Constraints
+        all={constraints}
+        chosen={solution.value.constraints}
+        choose={(titles) => change({ constraints: titles })}
+      />
+      <KataEditor key={begun.count} text={begun.code} edited={(code) => change({ code })} />
+      <p class="toolbar">
+        {/* Not `disabled`: the button would lose the focus. */}
+        <button
+          type="button"
+          class="primary"
+          aria-disabled={review === 'asked'}
+          onClick={() => review !== 'asked' && void submit()}
+        >
+          {review === 'asked' ? 'The coach reads it …' : 'Submit'}
+        </button>
+        <ConfirmButton label="Start over" question="Give up what you typed?" onConfirm={startOver} />
+      </p>
+      <ReviewView review={review} />
+      <Attempts attempts={kata.attempts} />
+    </>
+  );
+}
+
+async function askForReview(ask: CoachStore['ask'], kataId: string, { code, constraints }: Solution): Promise<Review> {
+  try {
+    const request = { kataId, userCode: code, activeConstraintTitles: [...constraints] };
+    const { type, payload } = await ask('user:review', request);
+    if (type === 'review:response') return payload;
+    return { error: type === 'review:error' ? payload.error : 'The coach gave no review.' };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}

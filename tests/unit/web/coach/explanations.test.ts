@@ -1,0 +1,89 @@
+import { EditorState } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import type { PageMessage, ToServer } from '../../../../src/http/websocket/protocol.js';
+import { createExplanations } from '../../../../src/web/coach/model/explanations.js';
+
+const DOC = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`).join('\n');
+
+/** A file in the editor with a selection; both positions are `[line, column]`. */
+function fileWith(from: readonly [number, number], to: readonly [number, number]) {
+  const { doc } = EditorState.create({ doc: DOC });
+  const [anchor = 0, head = 0] = [from, to].map(([line, column]) => doc.line(line).from + column);
+  const state = EditorState.create({ doc: DOC, selection: { anchor, head } });
+  return { path: 'a.ts', language: { peek: () => 'typescript' }, state };
+}
+
+interface Asked {
+  readonly payload: ToServer['user:explain'];
+  readonly resolve: (answer: PageMessage) => void;
+  readonly reject: (error: Error) => void;
+  readonly answer: Promise<PageMessage>;
+}
+
+/** Questions, with what answers each of them. */
+function openQuestions() {
+  const asked: Asked[] = [];
+  const ask = (_type: string, payload: object) => {
+    const answers = {} as Pick<Asked, 'resolve' | 'reject'>;
+    const answer = new Promise<PageMessage>((resolve, reject) => Object.assign(answers, { resolve, reject }));
+    asked.push({ payload: payload as ToServer['user:explain'], ...answers, answer });
+    return answer;
+  };
+  return { asked, explanations: createExplanations(ask) };
+}
+
+function response(explanation: string): PageMessage {
+  const payload = {
+    path: 'a.ts',
+    explanation,
+    keyConcepts: [],
+    analogy: null,
+    relatedFiles: null,
+    phaseConnection: null,
+  };
+  return { type: 'explain:response', payload, timestamp: 0 };
+}
+
+describe('explanations of selected code', () => {
+  it('send the selection with 50 lines before and after it, also if it was made backward', () => {
+    const { asked, explanations } = openQuestions();
+    explanations.explain(fileWith([102, 4], [100, 2]));
+    const [{ payload } = { payload: undefined }] = asked;
+    expect(payload).toMatchObject({
+      path: 'a.ts',
+      language: 'typescript',
+      selection: { startLine: 100, startCol: 2, endLine: 102, endCol: 4 },
+      selectedText: 'ne 100\nline 101\nline',
+    });
+    const context = payload?.surroundingContext?.split('\n') ?? [];
+    expect([context.at(0), context.at(-1), context.length]).toEqual(['line 50', 'line 152', 103]);
+  });
+
+  it('end their context with the file, and ask nothing without a selection', () => {
+    const { asked, explanations } = openQuestions();
+    expect(explanations.explain(fileWith([1, 0], [300, 8]))).toBe(true);
+    expect(asked[0]?.payload.surroundingContext).toBe(DOC);
+    expect(explanations.explain(fileWith([3, 1], [3, 1]))).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keep their own answers in any order, and one sentence where there is none', async () => {
+    const { asked, explanations } = openQuestions();
+    for (const line of [1, 2, 3]) explanations.explain(fileWith([line, 0], [line, 4]));
+    asked[2]?.resolve(response('third'));
+    asked[0]?.resolve({ type: 'explain:error', payload: { path: 'a.ts', error: 'No model.' }, timestamp: 0 });
+    asked[1]?.reject(new Error('Not connected.'));
+    await Promise.allSettled(asked.map(({ answer }) => answer));
+    const texts = explanations.list.value.map(({ startLine, answer }) => [
+      startLine,
+      typeof answer === 'object' ? answer.explanation : answer,
+    ]);
+    expect(texts).toEqual([
+      [1, 'No model.'],
+      [2, 'Not connected.'],
+      [3, 'third'],
+    ]);
+    explanations.close(explanations.list.value[1]?.id ?? -1);
+    expect(explanations.list.value.map(({ startLine }) => startLine)).toEqual([1, 3]);
+  });
+});
