@@ -32,6 +32,7 @@ const GROUPS = {
   coach: async () => (await import('./bench/coach/measure-coach.mjs')).measureCoach,
   memory: async () => (await import('./bench/coach/memory.mjs')).measureMemory,
   pipeline: async () => (await import('./bench/coach/pipeline.mjs')).measurePipeline,
+  explain: async () => (await import('./bench/coach/explain.mjs')).measureExplain,
   hdbscan: async () => (await import('./bench/semantics/clustering.mjs')).measureClustering,
 };
 

@@ -18,6 +18,15 @@ export const COACH_SUITES = [
     quick: { WITAN_KILLS: '6' },
   },
   {
+    id: 'coach-help',
+    guard: 'explanations and reviews send nothing that models may not see, and parallel reviews lose no attempt',
+    suites: [
+      'tests/unit/coaching/explain',
+      'tests/unit/coaching/practice',
+      'tests/unit/coaching/models-view/redact-parts.test.ts',
+    ],
+  },
+  {
     id: 'coach-guard',
     guard: 'no page of another site and no program without the key reaches the WebSocket or the tools of the coach',
     suites: ['tests/faults/pages/hostile-requests.test.ts', 'tests/unit/http/coach'],

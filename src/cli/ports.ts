@@ -1,3 +1,4 @@
+import type { OwnData } from '../coaching/index.js';
 import type { ExportedDeliberation } from '../council/index.js';
 import type { Clock } from '../kernel/clock.js';
 import type { OpenOptions, OpenProgram } from './program-port.js';
@@ -44,6 +45,10 @@ export interface CommandLinePorts {
   startCoach(options: OpenCoach): Promise<RunningCoach>;
   /** Pauses, resumes or ends a session of the coach that runs for a folder; undefined if none runs. */
   changeCoachSession(change: CoachSessionChange): Promise<ChangedCoachSession | undefined>;
+  /** What the coach keeps about the person. Rejects with a `UserError` if there is nothing. */
+  openOwnData(options: OpenOwnData): Promise<OwnData>;
+  /** The project of a coach that runs on this machine; undefined if none does. */
+  findRunningCoach(): Promise<string | undefined>;
   /** A deliberation as one HTML file. */
   renderHtml(exported: ExportedDeliberation): Promise<string>;
   /** The page of a deliberation; null unless the pages of the project are served. */
@@ -84,6 +89,12 @@ export interface OpenCoach extends StartPages {
 }
 
 export type RunningCoach = Pages;
+
+export interface OpenOwnData {
+  readonly program: Pick<OpenProgram, 'coaching' | 'redact' | 'logger'>;
+  /** Default: the person's own. */
+  readonly dataFolder?: string;
+}
 
 export interface CoachSessionChange {
   /** The folder of the project, or one in it. */

@@ -29,6 +29,8 @@ export interface OpenProgram {
   /** The models of the coach, what they may cost, and how its memories are compared. */
   readonly coaching: {
     readonly models: CoachModels;
+    /** The adapters whose models can search the web, whether or not they can be used now. */
+    searchingAdapters(): Promise<readonly string[]>;
     readonly dailyCapUsd: number;
     readonly embedding: MemoryEmbedding;
     /** Undefined where memories are kept in the person's own database alone. */

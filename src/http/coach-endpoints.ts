@@ -11,13 +11,15 @@ const MAX_PROMPT_LENGTH = 20_000;
 
 /** What a hook of Claude Code sends. */
 export const HOOK_REPORT = z.object({
-  hook: z.enum(['pre-tool-use', 'session-start', 'user-prompt-submit', 'session-end']),
+  hook: z.enum(['pre-tool-use', 'post-tool-use', 'session-start', 'user-prompt-submit', 'session-end']),
   agentSession: z.string().max(200),
   /** Missing for a hook that an earlier version registered. */
   isForAllTools: z.boolean().default(false),
   /** What the person wrote, or the beginning of it. */
   prompt: z.string().max(MAX_PROMPT_LENGTH).optional(),
   tool: z.object({ name: z.string().max(200), isHeld: z.boolean() }).optional(),
+  /** A test or build that ended. */
+  outcome: z.object({ kind: z.enum(['test', 'build']), run: z.string().max(200), passed: z.boolean() }).optional(),
 });
 
 type HookReport = z.infer<typeof HOOK_REPORT>;
@@ -52,6 +54,8 @@ export interface CoachEndpoints {
   readonly answerHook: (report: HookReport) => Promise<HookAnswer>;
   /** Another program removed or changed the state file, without which hooks hold nothing. */
   readonly stateRestored: (problem?: string) => void;
+  /** Whether a page is connected. */
+  readonly hasPages: () => boolean;
   /** Tells pages whether writes are held and how many agents are connected. */
   sendStatus(): void;
   /** Begins to tell pages what changes on disk. */
@@ -80,13 +84,15 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
       refuseUpgrade(stream, { status: 503, reason: 'Too many pages are open: close some of them.' });
     },
     ...{ answerAgent: agents.answer, broadcast: socket.broadcast },
+    hasPages: () => socket.all().length > 0,
     changeSession: (request) => changeSession(ports.sessions, request),
-    async answerHook({ hook, agentSession, isForAllTools, prompt = '' }) {
+    async answerHook({ hook, agentSession, isForAllTools, prompt = '', outcome }) {
       // A session of Claude Code that ends does not end the coaching session: the person may start another one.
       if (hook === 'session-end') {
         trace(`session ${agentSession} of Claude Code ended`);
         return { context: '' };
       }
+      if (outcome?.kind === 'test') ports.observer.noteTestRun({ run: outcome.run, passed: outcome.passed });
       const before = ports.sessions.writes();
       if (isForAllTools) ports.sessions.hookReported();
       if (ports.sessions.writes() !== before) sendStatus();

@@ -24,9 +24,13 @@ export function findCoach(stateFolder: string, folder: string): FoundCoach | und
   const around = foldersAround(folder).map((each) => readCoach(stateFile(stateFolder, 'coach', each)));
   const nearest = around.find((coach) => coach !== undefined);
   if (nearest !== undefined) return nearest;
-  const below = listStateFiles(stateFolder, 'coach').flatMap((file) => readCoach(file) ?? []);
-  const [only, ...others] = below.filter(({ projectFolder }) => isInside(folder, projectFolder));
+  const [only, ...others] = listCoaches(stateFolder).filter(({ projectFolder }) => isInside(folder, projectFolder));
   return others.length === 0 ? only : undefined;
+}
+
+/** Of all projects of the user. */
+export function listCoaches(stateFolder: string): FoundCoach[] {
+  return listStateFiles(stateFolder, 'coach').flatMap((file) => readCoach(file) ?? []);
 }
 
 function foldersAround(folder: string): string[] {

@@ -43,6 +43,8 @@ interface OwnPages {
   readonly idle: Promise<void>;
   /** Sends a message to all pages of the coach. */
   readonly broadcast: CoachEndpoints['broadcast'];
+  /** Whether a page of the coach is connected. */
+  readonly hasPages: () => boolean;
   /** Tells hooks which coaching session is active. */
   noteSession(session: ActiveSession | undefined): Promise<void>;
   close(): Promise<void>;
@@ -119,6 +121,7 @@ async function startOwn(options: PagesOptions, file: string): Promise<Pages> {
     own: {
       idle: idle.ended,
       broadcast: (...message) => coach?.broadcast(...message),
+      hasPages: () => coach?.hasPages() ?? false,
       noteSession: keepOpenDuring(idle, async (session) => {
         await note.session(session);
         coach?.sendStatus();

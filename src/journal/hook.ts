@@ -93,6 +93,15 @@ export function captureOutcome(journal: HookJournal, event: unknown): Promise<Ca
   });
 }
 
+/** The test or build that a PostToolUse or PostToolUseFailure hook reports; undefined for any other call. */
+export function readOutcome(event: unknown): Pick<CapturedOutcome, 'kind' | 'command' | 'passed'> | undefined {
+  try {
+    return readToolEvent(event);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The name of a test that has just failed for the second time while no hypothesis is open; once per test and session. */
 export function noteFailedTest(journal: HookJournal, event: unknown): Promise<string | undefined> {
   return quietly(undefined, async () => {

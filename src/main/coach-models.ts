@@ -71,3 +71,10 @@ const TIERS: Readonly<Record<Tier, readonly string[]>> = {
   haiku: ['fast', 'small', 'balanced', ''],
   sonnet: ['balanced', '', 'fast', 'small'],
 };
+
+/** The adapters whose models can search the web, whether or not they can be used now. */
+export async function findSearchingAdapters(directory: ModelDirectory): Promise<string[]> {
+  const names = directory.names();
+  const adapters = await Promise.all(names.map((name) => directory.adapter(name)));
+  return names.filter((_, index) => adapters[index]?.supports?.webSearch === true);
+}

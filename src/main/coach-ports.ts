@@ -3,9 +3,9 @@ import {
   type ActionLog,
   CoachError,
   type CoachSessions,
-  type CouncilQuestions,
   createPromptContext,
   type ModelsView,
+  type Observer,
   type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
@@ -17,14 +17,13 @@ import { isUserError } from '../kernel/user-error.js';
 import { versionOf } from '../project/person/text-file.js';
 import type { FileWatcher } from '../project/person/watch-files.js';
 
-interface CoachParts {
-  readonly projectName: string;
+interface CoachParts
+  extends Pick<CoachPorts, 'projectName' | 'dashboard' | 'council' | 'findModel' | 'explaining' | 'practice'> {
   readonly workspace: Workspace;
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
-  readonly council: CouncilQuestions;
+  readonly observer: Observer;
   readonly wrapUps: Pick<SessionWrapUps, 'notePrompt'>;
-  readonly findModel: CoachPorts['findModel'];
   readonly view: Pick<ModelsView, 'shownOnly' | 'redact'>;
   readonly logger: Logger;
   /** A line for the person who started the coach. */
@@ -32,59 +31,52 @@ interface CoachParts {
 }
 
 /** The parts of the coach, as the messages of its page use them. */
-export function coachPorts({
-  projectName,
-  workspace,
-  actionLog,
-  sessions,
-  council,
-  wrapUps,
-  findModel,
-  view,
-  logger,
-  log,
-}: CoachParts): CoachPorts {
+export function coachPorts(parts: CoachParts): CoachPorts {
+  const { projectName, dashboard, council, findModel, explaining, practice } = parts;
+  const { workspace, actionLog, sessions, observer, wrapUps, view, logger, log } = parts;
   const sessionId = () => sessions.currentId();
   return {
-    projectName,
+    ...{ projectName, sessions, dashboard, council, observer, explaining, practice, findModel },
     projectId: versionOf(workspace.root),
     clock: systemClock,
     files: filePorts(workspace, log),
-    buffers: {
-      async update({ path, content, cursorPosition, version }, author) {
-        const previous = workspace.getBuffer(path)?.content;
-        await workspace.updateBuffer({
-          path,
-          content,
-          cursorPosition,
-          author,
-          ...(version !== undefined && { baseVersion: version }),
-        });
-        await sessions.followText({ path, before: previous ?? null, after: content });
-        await actionLog.updateBuffer(sessionId(), {
-          path,
-          charCount: content.length,
-          ...(previous !== undefined && { previousCharCount: previous.length }),
-        });
-      },
-      async close({ path, discard }) {
-        workspace.closeFile(path);
-        if (discard === true) await workspace.discardBuffer(path);
-      },
-      openFiles: () => workspace.openFiles(),
-      unsaved: () =>
-        workspace.unsavedTexts().map(({ path, content, baseVersion: version }) => ({ path, content, version })),
-    },
+    buffers: bufferPorts(parts),
     actions: actionPorts(actionLog, sessionId),
-    sessions,
-    council,
-    describeForPrompt: createPromptContext({ sessions, actionLog, view, clock: systemClock }),
+    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view, clock: systemClock }),
     async notePrompt(prompt) {
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);
     },
-    findModel,
     warn: (event, details) => logger.log('warn', `coach.${event}`, details),
+  };
+}
+
+function bufferPorts({ workspace, sessions, actionLog }: CoachParts): CoachPorts['buffers'] {
+  return {
+    async update({ path, content, cursorPosition, version }, author) {
+      const previous = workspace.getBuffer(path)?.content;
+      await workspace.updateBuffer({
+        path,
+        content,
+        cursorPosition,
+        author,
+        ...(version !== undefined && { baseVersion: version }),
+      });
+      await sessions.followText({ path, before: previous ?? null, after: content });
+      await actionLog.updateBuffer(sessions.currentId(), {
+        path,
+        charCount: content.length,
+        textHash: versionOf(content),
+        ...(previous !== undefined && { previousCharCount: previous.length }),
+      });
+    },
+    async close({ path, discard }) {
+      workspace.closeFile(path);
+      if (discard === true) await workspace.discardBuffer(path);
+    },
+    openFiles: () => workspace.openFiles(),
+    unsaved: () =>
+      workspace.unsavedTexts().map(({ path, content, baseVersion: version }) => ({ path, content, version })),
   };
 }
 

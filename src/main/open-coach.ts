@@ -1,11 +1,16 @@
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { OpenCoach, RunningCoach } from '../cli/ports.js';
 import {
   type CoachModels,
   createCallApi,
   createCouncilQuestions,
+  createDashboard,
+  createExplaining,
+  createObserver,
+  createPendingNudges,
   createPipeline,
+  createPractice,
   createWrapUps,
   openCoachingData,
   openMemory,
@@ -20,7 +25,7 @@ import { systemClock } from '../kernel/clock.js';
 import { errorMessage } from '../kernel/error-code.js';
 import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';
-import { cacheFolder, personFolder, stateFolder } from '../kernel/state-folder.js';
+import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
 import { openPersonFiles } from '../project/person/person-files.js';
@@ -29,6 +34,7 @@ import { projectNotes } from './coach-notes.js';
 import { openCoachPart, openModelsView } from './coach-part.js';
 import { coachPorts } from './coach-ports.js';
 import { VERSION } from './installation.js';
+import { coachDataFolder } from './open-own-data.js';
 import { openPages } from './open-pages.js';
 
 /** The coach of a project: its data, its server and everything that runs until it is closed. */
@@ -50,6 +56,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     const parts = await openParts({ ...options, projectFolder }, closers, {
       announce,
       note: async (session) => served?.noteSession(session),
+      hasPages: () => served?.hasPages() ?? false,
     });
     const coach: CoachOptions = {
       access: options.isOpenToPrograms ? 'key for browsers' : 'key for all',
@@ -89,13 +96,9 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
 type Closer = () => Promise<void>;
 type ServedPages = Awaited<ReturnType<typeof openPages>>['own'];
 
-/** What the coach works with. Everything that is open is in `closers`, also if a later part fails. */
-async function openParts(
-  { program, projectFolder, log, ...options }: OpenCoach,
-  closers: Closer[],
-  pages: Pick<CoachSessionsOptions, 'announce' | 'note'>,
-) {
-  const dataFolder = realPathOf(options.dataFolder ?? join(personFolder(homedir(), process.env), 'coach'));
+/** What the coach keeps, and whom it asks. Everything that is open is in `closers`, also if a later part fails. */
+async function openBase({ program, projectFolder, log, ...options }: OpenCoach, closers: Closer[]) {
+  const dataFolder = coachDataFolder(options.dataFolder);
   makeDataFolder(dataFolder);
   const { logger } = program;
   const clock = systemClock;
@@ -116,21 +119,57 @@ async function openParts(
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
-  const shared = { store, actionLog, workbench, clock, logger, announce: pages.announce };
+  return { store, actionLog, data, workbench, workspace, memory, api, view, clock, logger };
+}
+
+/** The parts that pages and agents use. */
+async function openParts(
+  options: OpenCoach,
+  closers: Closer[],
+  { announce, note, hasPages }: Pick<CoachSessionsOptions, 'announce' | 'note'> & { readonly hasPages: () => boolean },
+) {
+  const { program } = options;
+  const base = await openBase(options, closers);
+  const { store, actionLog, data, workbench, workspace, memory, api, view, clock, logger } = base;
+  const shared = { store, actionLog, workbench, clock, logger, announce };
+  const observer = createObserver({
+    ...{ ...shared, ...api, view, hasPages },
+    nudges: createPendingNudges(workbench),
+    sendMessage: (message) => sessions.sendMessage(message),
+  });
+  closers.push(() => observer.close());
   const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
-  const sessions = await createCoachSessions({ ...shared, workspace, wrapUps, note: pages.note });
+  const sessions = await createCoachSessions({
+    ...{ ...shared, workspace, wrapUps },
+    async note(session) {
+      await note(session);
+      observer.follow(session?.id ?? null);
+    },
+  });
   closers.push(() => sessions.close());
   const pipeline = createPipeline({
-    ...{ api, memory, sessions, store, actionLog, view, workspace, logger },
+    ...{ ...base, sessions },
     runs: createPlanRuns(workbench, clock),
     notesFor: projectNotes(program),
   });
   closers.push(() => pipeline.close());
-  const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workingDirectory) });
+  const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workspace.root) });
   closers.push(() => council.close());
+  const explaining = createExplaining({ ...base, ...api, sessions });
+  const practice = createPractice({ ...base, ...api, sessions });
+  closers.push(async () => void (await Promise.all([explaining.close(), practice.close()])));
   const agents = openCoachPart({ view, store, actionLog, sessions, pipeline });
-  const findModel = () => nameOfModel(models, logger);
-  return { store, actionLog, workspace, sessions, wrapUps, council, findModel, view, agents };
+  const dashboard = createDashboard({
+    ...{ ...base, ...data, ...program.coaching, ...api },
+    environment: process.env,
+    dueDates: () => practice.dueDates(),
+  });
+  closers.push(() => dashboard.close());
+  const findModel = () => nameOfModel(program.coaching.models, logger);
+  return {
+    ...{ store, actionLog, workspace, sessions, wrapUps, council, observer },
+    ...{ dashboard, explaining, practice, findModel, view, agents },
+  };
 }
 
 /** As the page shows it. */

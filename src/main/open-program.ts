@@ -5,7 +5,7 @@ import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { createFileLogger } from '../storage/file-logger.js';
-import { openCoachModels } from './coach-models.js';
+import { findSearchingAdapters, openCoachModels } from './coach-models.js';
 import { composeProgram, type Program } from './compose.js';
 import {
   describeComparison,
@@ -89,7 +89,8 @@ async function saveReport(findings: DoctorFindings, projectFolder: string, dataF
 function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
   const { models, dailyCapUsd } = settings.coaching;
   const chroma = chromaServer(settings, environment);
-  return { models: openCoachModels(directory, models), dailyCapUsd, embedding, chroma };
+  const searchingAdapters = () => findSearchingAdapters(directory);
+  return { models: openCoachModels(directory, models), searchingAdapters, dailyCapUsd, embedding, chroma };
 }
 
 /** Never from a project: the address gets what the coach knows about the person. */

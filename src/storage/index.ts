@@ -12,6 +12,7 @@ export type { Migration } from './database/migrate.js';
 export { openDatabase } from './database/open-database.js';
 export { sqliteDriver } from './drivers/choose-driver.js';
 export type { Row, SqliteDriver, SqlValue } from './drivers/sqlite-driver.js';
+export { eraseDeleted } from './erase-deleted.js';
 export { blobToFloat32, float32ToBlob, readStoredVector } from './float32-blob.js';
 export type { KnownDatabases } from './known-databases.js';
 export { StorageError, type StorageFault } from './storage-error.js';

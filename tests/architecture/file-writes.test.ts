@@ -22,6 +22,8 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/cli/init/data-folder-step.ts': 'only removes: undoes `init` after looking at each entry',
   'src/main/load-bundle.ts': 'the code cache beside the installed program',
   'src/main/bin/hook-main.ts': 'standard output',
+  'src/coaching/own-data/delete-data.ts':
+    "only removes: files that the person deleted, in the person's own data folder",
   'src/main/open-decisions.ts': 'an empty database in a temporary folder, for questions where there is none',
   'src/storage/database/adopt-database.ts': 'a private copy in a temporary folder',
   'src/config/trust/known-databases.ts': "the user's own configuration folder",

@@ -55,7 +55,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/journal': ['src/storage', 'src/kernel'],
   'src/guidance': ['src/storage', 'src/project', 'src/kernel'],
   'src/learning': ['src/journal', 'src/semantics', 'src/storage', 'src/kernel'],
-  'src/coaching': ['src/models', 'src/semantics', 'src/storage', 'src/project', 'src/redaction', 'src/kernel'],
+  'src/coaching': [
+    'src/models',
+    'src/semantics',
+    'src/storage',
+    'src/project',
+    // Runs GitHub's command line tool for the dashboard.
+    'src/processes',
+    'src/redaction',
+    'src/kernel',
+  ],
   // capabilities: know no domain
   'src/models': ['src/kernel'],
   'src/semantics': ['src/kernel'],

@@ -91,12 +91,13 @@ async function converse(
 }
 
 /** The person opens the file of the phase, changes and saves it, and finishes the phase. */
-async function workOnFirstPhase({ page, read }: CoachedProject): Promise<void> {
+async function workOnFirstPhase(project: CoachedProject): Promise<void> {
+  const { page } = project;
   await panelOf(page).getByRole('button', { name: 'src/cart.ts' }).click();
   await editorOf(page).waitFor();
   await typeAtEnd(page, TYPED);
   await save(page);
-  expect(read('src/cart.ts')).toBe(`${FILES['src/cart.ts']}${TYPED}`);
+  expect(project.read('src/cart.ts')).toBe(`${FILES['src/cart.ts']}${TYPED}`);
   await panelOf(page).getByRole('button', { name: 'Finish phase 1' }).click();
   await panelOf(page).getByRole('progressbar', { name: '1 of 3 phases done' }).waitFor();
 }

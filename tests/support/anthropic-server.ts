@@ -45,6 +45,8 @@ export interface AnthropicServer {
   answer(callType: CallType, value: unknown): void;
   /** The next `times` calls of the type; forever unless given. */
   fail(callType: CallType, fault: ApiFault, times?: number): void;
+  /** What a web search returns. */
+  sources: readonly { readonly url: string; readonly title: string }[];
   /** Ids of models that do not exist. */
   readonly unknownModels: Set<string>;
   /** How long every answer takes. */
@@ -74,6 +76,7 @@ async function startAnthropicServer(): Promise<AnthropicServer> {
     callsOf: (callType) => calls.filter((call) => call.callType === callType),
     answer: (callType, value) => void answers.set(callType, value),
     fail: (callType, fault, times = Number.POSITIVE_INFINITY) => void faults.set(callType, { fault, times }),
+    sources: [],
     unknownModels: new Set(),
     delayMs: 0,
     onCall: () => undefined,
@@ -96,7 +99,8 @@ async function startAnthropicServer(): Promise<AnthropicServer> {
     };
     calls.push(call);
     server.onCall(call);
-    const answer = fault === undefined ? message(answers.get(callType), usage) : FAULTS[fault](usage);
+    const found = request.body.tools === undefined ? [] : [searchResult(server.sources)];
+    const answer = fault === undefined ? message(answers.get(callType), usage, { found }) : FAULTS[fault](usage);
     return { ...answer, delayMs: server.delayMs };
   });
   return server;
@@ -129,18 +133,27 @@ const FAULTS: Readonly<Record<ApiFault, (usage: Tokens) => Scripted>> = {
   reset: () => ({ cut: 'at once' }),
   hang: () => ({ hold: true }),
   'cut body': (usage) => ({ ...message({}, usage), cut: 'in the body' }),
-  refusal: (usage) => message('I would rather not.', usage, 'refusal'),
-  max_tokens: (usage) => message('{"phases": [{"numb', usage, 'max_tokens'),
-  'context exceeded': (usage) => message('{"phases": [{"numb', usage, 'model_context_window_exceeded'),
+  refusal: (usage) => message('I would rather not.', usage, { stopReason: 'refusal' }),
+  max_tokens: (usage) => message('{"phases": [{"numb', usage, { stopReason: 'max_tokens' }),
+  'context exceeded': (usage) => message('{"phases": [{"numb', usage, { stopReason: 'model_context_window_exceeded' }),
   'not JSON': (usage) => message('Here is my answer: it depends.', usage),
   'wrong schema': (usage) => message({ surprise: true }, usage),
   'no text': (usage) => ({ ...message('', usage), body: envelope([], usage, 'end_turn') }),
   '404 model': () => error(404, 'not_found_error'),
 };
 
-function message(value: unknown, usage: Tokens, stopReason = 'end_turn'): Scripted {
+function message(
+  value: unknown,
+  usage: Tokens,
+  { stopReason = 'end_turn', found = [] }: { readonly stopReason?: string; readonly found?: readonly object[] } = {},
+): Scripted {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  return { body: envelope([{ type: 'text', text }], usage, stopReason) };
+  return { body: envelope([...found, { type: 'text', text }], usage, stopReason) };
+}
+
+function searchResult(sources: AnthropicServer['sources']) {
+  const content = sources.map(({ url, title }) => ({ type: 'web_search_result', url, title }));
+  return { type: 'web_search_tool_result', tool_use_id: 'search-1', content };
 }
 
 function envelope(content: readonly object[], { input, output }: Tokens, stopReason: string) {
@@ -169,6 +182,10 @@ const TELLING_FIELDS: readonly (readonly [field: string, CallType])[] = [
   ['memories', 'memory_summarisation'],
   ['should_nudge', 'observer_triage'],
   ['key_concepts', 'explain_this'],
+  ['issues', 'issue_assessment'],
+  ['recommendations', 'learning_materials'],
+  ['dreyfus_signal', 'practice_review'],
+  ['remarks', 'phase_review'],
 ];
 
 /** By the schema of the answer: the request does not name its purpose. */

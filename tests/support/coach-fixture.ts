@@ -86,7 +86,30 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     },
     actions: { log: note('actions.log', undefined) },
     sessions: recordedSessions(called),
+    dashboard: {
+      load: note('dashboard.load', undefined),
+      refreshIssues: () => void called.push(['dashboard.refreshIssues']),
+      setGapAddressed: note('dashboard.setGapAddressed', undefined),
+    },
+    observer: {
+      status: () => ({ active: false, muted: false, lastEvaluation: null }),
+      mute: note('observer.mute', undefined),
+      pending: async () => null,
+      dismiss: note('observer.dismiss', undefined),
+      noteTestRun: (run) => void called.push(['observer.noteTestRun', run]),
+    },
     council: { ask: note('council.ask', undefined), lastAnswer: () => null },
+    explaining: {
+      explain: (request) => void called.push(['explaining.explain', request]),
+      reviewPhase: () => void called.push(['explaining.reviewPhase']),
+    },
+    practice: {
+      review(solution, announce) {
+        called.push(['practice.review', solution]);
+        announce('review:response', REVIEWED);
+      },
+      load: note('practice.load', LOADED_KATA),
+    },
     // No status is sent for it.
     findModel: () => new Promise(() => {}),
     warn: (...warning) => void warnings.push(warning),
@@ -139,6 +162,31 @@ function recordedSessions(called: Called[]): CoachPorts['sessions'] {
     protectionLost: () => void called.push(['sessions.protectionLost']),
   };
 }
+
+const REVIEWED: ToPage['review:response'] = {
+  kataId: 'kata-1',
+  correct: true,
+  feedback: 'Well done.',
+  level: 5,
+  passed: true,
+  followUp: null,
+  dreyfusSignal: 'stable',
+  unlockedConstraints: [],
+};
+
+const LOADED_KATA: ToPage['practice:kata_load'] = {
+  kata: {
+    id: 'kata-1',
+    title: 'Count the words',
+    topic: 'maps',
+    description: 'Count them.',
+    scaffoldingCode: '',
+    attempts: [],
+    bestLevel: null,
+    dueAt: null,
+  },
+  constraints: [],
+};
 
 const SUMMARY: SessionSummary = {
   sessionId: 'session-1',

@@ -40,6 +40,7 @@ async function startSessions(data: Data, project: Project, { models = NO_MODELS,
   const { workspace, workbench, memory } = project;
   const told: Told[] = [];
   const noted: (ActiveSession | undefined)[] = [];
+  const followers: ((session: ActiveSession | undefined) => void)[] = [];
   const hooks = { cannotBeTold: false };
   const announce: Announce = (...event) => void told.push(event);
   const logger = { log: () => undefined };
@@ -53,6 +54,7 @@ async function startSessions(data: Data, project: Project, { models = NO_MODELS,
     async note(session) {
       if (hooks.cannotBeTold) throw new Error('the disk is full');
       noted.push(session);
+      for (const follow of followers) follow(session);
     },
   });
   onTestFinished(() => sessions.close());
@@ -61,6 +63,8 @@ async function startSessions(data: Data, project: Project, { models = NO_MODELS,
     wrapUps,
     told,
     noted,
+    /** Called as the note for hooks is. */
+    followers,
     hooks,
     toldTypes: () => told.map(([type]) => type),
     /** The types of the stored actions, the oldest first. */

@@ -4,16 +4,18 @@ import { median, rounded } from '../median.mjs';
 import { Unavailable } from '../unavailable.mjs';
 import { openPage, withCoach, withMachine } from './coach-machine.mjs';
 import { timeDecorations } from './in-browser.mjs';
+import { seedCoaching } from './seed-coaching.mjs';
 
 const STARTS = 10;
 const ROUND_TRIPS = 500;
 const CHANGES = 60;
 const MANY_FILES = 10_000;
+const DASHBOARDS = 100;
 const HELLO = { version: '1', platform: 'bench', windowSize: { width: 1280, height: 900 } };
 
 /** The coach: its start until it answers, and how long a page waits for a file, a change on disk and a tool. */
 export async function measureCoach() {
-  return [...(await measureProject()), ...(await measureManyFiles())];
+  return [...(await measureProject()), ...(await measureManyFiles()), await measureDashboard()];
 }
 
 async function measureProject() {
@@ -111,4 +113,25 @@ async function measureManyFiles() {
       ];
     }),
   );
+}
+
+/** From the message of a page to the state of the dashboard, with 1,000 sessions and a million actions. */
+async function measureDashboard() {
+  return withMachine({ 'a.ts': '' }, async (machine) => {
+    // Its first start makes the tables.
+    await withCoach(machine, async () => undefined);
+    await seedCoaching(path.join(machine.env.HOME, '.paige'));
+    return withCoach(machine, async (coach) => {
+      const page = await openPage(coach);
+      const times = [];
+      for (let turn = -10; turn < DASHBOARDS; turn++) {
+        const started = performance.now();
+        const answered = page.next('dashboard:state');
+        page.send('dashboard:request', { statsPeriod: ['7d', '30d', 'all'][Math.abs(turn) % 3] });
+        await answered;
+        if (turn >= 0) times.push(performance.now() - started);
+      }
+      return p95('coach, dashboard of 1,000 sessions and a million actions p95', times, 50);
+    });
+  });
 }

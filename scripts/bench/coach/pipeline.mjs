@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { median, rounded } from '../median.mjs';
 import { connectAgent, openPage, withCoach, withMachine } from './coach-machine.mjs';
+import { startSlowApi } from './slow-api.mjs';
 
 const PLANS = 20;
 const ANSWER_MS = 200;
@@ -8,7 +8,7 @@ const HELLO = { version: '1', platform: 'bench', windowSize: { width: 1280, heig
 
 /** From the plan of an agent to its phases on the page, without the time that the model takes. */
 export async function measurePipeline() {
-  const api = await startSlowApi();
+  const api = await startSlowApi({ answer: PLAN, answerMs: ANSWER_MS });
   try {
     const times = await withMachine({ 'src/cart.ts': 'one\n'.repeat(200) }, (machine) =>
       withCoach({ ...machine, env: { ...machine.env, ANTHROPIC_BASE_URL: api.url } }, (coach) => timePlans(coach, api)),
@@ -41,21 +41,6 @@ async function timePlans(coach, api) {
   return times;
 }
 
-async function startSlowApi() {
-  let calls = 0;
-  const server = createServer((request, response) => {
-    calls += 1;
-    request.resume().on('end', () => setTimeout(() => response.end(ANSWER), ANSWER_MS));
-    response.setHeader('content-type', 'application/json');
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    calls: () => calls,
-    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
-  };
-}
-
 const phase = (number) => ({
   number,
   title: `Phase ${number}`,
@@ -70,8 +55,3 @@ const phase = (number) => ({
 });
 
 const PLAN = { phases: [1, 2, 3, 4, 5].map(phase), memory_connection: null, estimated_difficulty: 'beginner' };
-const ANSWER = JSON.stringify({
-  ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'claude', stop_reason: 'end_turn', stop_sequence: null },
-  content: [{ type: 'text', text: JSON.stringify(PLAN) }],
-  usage: { input_tokens: 1, output_tokens: 1 },
-});

@@ -174,6 +174,35 @@ export const COACH = {
       edits: [{ from: '    await wrapUps.request(session.id, transcript);\n', to: '' }],
     },
   ],
+  'coach-help': [
+    {
+      removes: 'the check of a file that is explained',
+      file: 'src/coaching/explain/explain-code.ts',
+      edits: [
+        { from: 'const path = await view.expectShown(request.path);', to: 'const { path } = request;\n  void view;' },
+      ],
+    },
+    {
+      removes: 'the look for secrets in the whole file',
+      file: 'src/coaching/models-view/redact-parts.ts',
+      edits: [{ from: 'redact(hideLines(part, secret))', to: 'redact((void hideLines, void secret, part))' }],
+    },
+    {
+      removes: 'leaving out files that models may not see from the review of a phase',
+      file: 'src/coaching/models-view/models-view.ts',
+      edits: [{ from: 'changes.filter(({ path }) => allowed.has(path)).map(redacted)', to: 'changes.map(redacted)' }],
+    },
+    {
+      removes: 'the refusal of an unknown kata before the call',
+      file: 'src/coaching/practice/review-solution.ts',
+      edits: [
+        {
+          from: 'if (kata === undefined) return announce(',
+          to: 'if (kata === undefined && solution === null) return announce(',
+        },
+      ],
+    },
+  ],
   'kill-coach': [
     {
       removes: 'storing what is typed',

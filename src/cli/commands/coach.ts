@@ -4,6 +4,7 @@ import { settleWithin } from '../../kernel/time-limit.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CliCommand } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
+import { addDataCommands } from '../coach/data-commands.js';
 import { readCoachEnvironment } from '../coach/read-environment.js';
 import { addSessionCommands } from '../coach/session-commands.js';
 import { parsePort } from '../options/parse-options.js';
@@ -30,6 +31,7 @@ export function addCoach(program: CliCommand, ports: CommandLinePorts): void {
     .note('The coach ends with Ctrl-C. With --from-env, a `.env` file of the current folder is read, too.')
     .run((project: string | undefined, options: CoachCommandOptions) => coach(project, options, ports));
   addSessionCommands(command, ports);
+  addDataCommands(command, ports);
 }
 
 async function coach(project: string | undefined, options: CoachCommandOptions, ports: CommandLinePorts) {

@@ -7,6 +7,8 @@ export interface BufferUpdate {
   readonly charCount: number;
   /** Before the edit. Without it, the first update of a file only says where counting starts. */
   readonly previousCharCount?: number;
+  /** The same for the same text. */
+  readonly textHash?: string;
 }
 
 export interface BufferLog {

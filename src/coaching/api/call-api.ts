@@ -22,6 +22,8 @@ export interface CallApiOptions<Value> {
    * until the caller has finished and the step is forgotten.
    */
   readonly recordAs?: string;
+  /** Called with the id of every model that is asked. */
+  readonly onModel?: (model: string) => void;
   /** Called with what a web search returned. */
   readonly onSources?: (sources: readonly WebSource[]) => void;
 }

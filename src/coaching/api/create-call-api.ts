@@ -18,6 +18,7 @@ import { ApiDailyCapError, ApiNoModelError, toApiError } from './api-errors.js';
 import type { CallApi, CallApiOptions } from './call-api.js';
 import type { CoachModels, TierModels } from './coach-models.js';
 import { createKeptAnswers } from './kept-answers.js';
+import { startOfDay } from './start-of-day.js';
 
 export interface CallApiDependencies {
   readonly apiCallLog: ApiCallLog;
@@ -96,9 +97,7 @@ function createBeginning({ apiCallLog, clock, dailyCapUsd }: CallApiDependencies
     });
 
   async function expectBelowCap(): Promise<void> {
-    const since = clock.now();
-    since.setHours(0, 0, 0, 0);
-    const { totalCost, unpricedCalls } = await apiCallLog.spending({ since });
+    const { totalCost, unpricedCalls } = await apiCallLog.spending({ since: startOfDay(clock) });
     if (totalCost >= dailyCapUsd) {
       const spent = `today's calls cost ${totalCost.toFixed(2)} of ${dailyCapUsd.toFixed(2)} US dollars`;
       throw new ApiDailyCapError(`${spent}; raise coaching.daily_cap_usd in your configuration, or go on tomorrow`);
@@ -132,6 +131,7 @@ function createAsking(dependencies: CallApiDependencies, begin: BeginCall) {
     for (const [index, { id, price }] of candidates.entries()) {
       const isFree = price?.inputPerMillion === 0 && price.outputPerMillion === 0;
       const call = await begin(options, { id, isFree });
+      options.onModel?.(id);
       const startedAt = clock.elapsed();
       const answer = await askInTime(options, { adapter, model: id }, dependencies);
       const { usage } = answer.ok ? answer.value : answer.error;

@@ -14,6 +14,8 @@ export interface HookReport {
   readonly prompt?: string | undefined;
   /** For a tool call: whether it was held. */
   readonly tool?: { readonly name: string; readonly isHeld: boolean } | undefined;
+  /** A test or build that ended. */
+  readonly outcome?: { readonly kind: 'test' | 'build'; readonly run: string; readonly passed: boolean } | undefined;
 }
 
 const LIMIT_MS = 300;

@@ -3,7 +3,7 @@ import type { TreeNode } from '../../project/person/project-tree.js';
 import type { Project } from '../../project/project.js';
 import { CoachError } from '../coach-error.js';
 import type { BufferEntry } from '../workspace/buffers.js';
-import type { FileDiff } from '../workspace/unified-diff.js';
+import type { FileChange, FileDiff } from '../workspace/unified-diff.js';
 import type { WorkspaceReader } from '../workspace/workspace.js';
 import { type Redact, redactTexts } from './redact-texts.js';
 import { redactedDiff } from './redacted-diff.js';
@@ -27,6 +27,8 @@ export interface ModelsView {
   getBuffers(): Promise<ShownBuffer[]>;
   /** What is typed and not saved, in one file or in all. */
   getDiffs(path?: string): Promise<FileDiff[]>;
+  /** What was changed since a phase began, saved or not. */
+  getPhaseDiffs(phaseId: string): Promise<FileDiff[]>;
   /** A value without secrets in any of its texts. */
   readonly redact: Redact;
 }
@@ -36,7 +38,10 @@ interface ShownBuffer extends BufferEntry {
 }
 
 interface ModelsViewDependencies {
-  readonly workspace: Pick<WorkspaceReader, 'locate' | 'openFiles' | 'getBuffer' | 'bufferPaths' | 'getProjectTree'>;
+  readonly workspace: Pick<
+    WorkspaceReader,
+    'locate' | 'openFiles' | 'getBuffer' | 'bufferPaths' | 'getProjectTree' | 'getPhaseChanges'
+  >;
   /** The view of models: what it refuses is not shown. */
   readonly project: Pick<Project, 'root' | 'openFile' | 'refusal'>;
   readonly redactText: (text: string) => Promise<string>;
@@ -67,8 +72,12 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
   async function diffOf(path: string): Promise<FileDiff[]> {
     const buffer = workspace.getBuffer(path);
     if (buffer?.dirty !== true) return [];
-    const diff = await redactedDiff({ path, before: await saved.read(path), after: buffer.content }, redactText);
-    return diff === '' ? [] : [await redact({ path, diff })];
+    return redacted({ path, before: await saved.read(path), after: buffer.content });
+  }
+
+  async function redacted(change: FileChange): Promise<FileDiff[]> {
+    const diff = await redactedDiff(change, redactText);
+    return diff === '' ? [] : [await redact({ path: change.path, diff })];
   }
 
   return {
@@ -98,6 +107,11 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
     async getDiffs(path) {
       const paths = path === undefined ? await shown(workspace.bufferPaths()) : [await expectShown(path)];
       return (await Promise.all(paths.map(diffOf))).flat();
+    },
+    async getPhaseDiffs(phaseId) {
+      const changes = await workspace.getPhaseChanges(phaseId);
+      const allowed = new Set(await shown(changes.map(({ path }) => path)));
+      return (await Promise.all(changes.filter(({ path }) => allowed.has(path)).map(redacted))).flat();
     },
   };
 }

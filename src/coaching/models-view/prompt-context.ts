@@ -3,7 +3,7 @@ import { cutText } from '../../kernel/cut-text.js';
 import { type Action, pathsOf } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
-import type { SessionState } from '../sessions/session-state.js';
+import type { Nudge, SessionState } from '../sessions/session-state.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
 import type { ModelsView } from './models-view.js';
 
@@ -11,6 +11,8 @@ interface PromptContextDependencies {
   readonly sessions: Pick<CoachSessions, 'current' | 'phaseDiffs'>;
   readonly actionLog: Pick<ActionLog, 'recent'>;
   readonly view: Pick<ModelsView, 'shownOnly' | 'redact'>;
+  /** What the observer noticed and no agent has seen. */
+  readonly observer: { takeForPrompt(): Promise<Nudge | null> };
   readonly clock: Clock;
 }
 
@@ -21,6 +23,7 @@ export function createPromptContext({
   sessions,
   actionLog,
   view,
+  observer,
   clock,
 }: PromptContextDependencies): DescribeForPrompt {
   /** When each agent was last described the session. */
@@ -38,11 +41,8 @@ export function createPromptContext({
     });
     const changed = await view.shownOnly(await sessions.phaseDiffs(), ({ path }) => [path]);
     const named = (await view.shownOnly(requests, pathsOf)).map(describeRequest);
-    const text = render(
-      session,
-      changed,
-      named.filter((line) => line !== ''),
-    );
+    const nudge = await observer.takeForPrompt();
+    const text = render(session, changed, { requests: named.filter((line) => line !== ''), nudge });
     return cutText(await view.redact(text), MAX_LENGTH);
   };
 }
@@ -66,7 +66,12 @@ function describeRequest(action: Action): string {
   return `asked to explain ${action.data.path}:${action.data.range.startLine}`;
 }
 
-function render(session: SessionState, changed: readonly FileDiff[], requests: readonly string[]): string {
+interface SaidOnPage {
+  readonly requests: readonly string[];
+  readonly nudge: Nudge | null;
+}
+
+function render(session: SessionState, changed: readonly FileDiff[], { requests, nudge }: SaidOnPage): string {
   const phase = session.phases.find(({ status }) => status === 'active');
   const files = changed.slice(0, MAX_FILES).map(({ path, diff }) => `${path} ${countLines(diff)}`);
   const more = changed.length > files.length ? ` and ${changed.length - files.length} more` : '';
@@ -75,6 +80,7 @@ function render(session: SessionState, changed: readonly FileDiff[], requests: r
     phase === undefined
       ? 'No phase is active.'
       : `Phase ${phase.number} of ${session.phases.length}: ${phase.title}${phase.description === '' ? '' : ` (${phase.description})`}`,
+    ...(nudge === null ? [] : [`The page has shown the person this (${nudge.signal}): ${nudge.text}`]),
     `Changed since ${phase === undefined ? 'the session' : 'the phase'} began: ${files.length === 0 ? 'nothing' : `${files.join(', ')}${more}`}`,
     ...(requests.length === 0 ? [] : [`On the page the person ${requests.join('; ')}.`]),
     `Hint level: ${session.hintLevel}. The person writes the code; paige_get_diff shows it, paige_show_message and paige_highlight_lines answer on the page.`,

@@ -1,11 +1,4 @@
-import { unifiedDiff } from '../workspace/unified-diff.js';
-
-/** A change of one file; null is a file that does not exist. */
-interface FileChange {
-  readonly path: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
+import { type FileChange, unifiedDiff } from '../workspace/unified-diff.js';
 
 /**
  * The diff of the true texts with the lines of the redacted ones: a secret can be recognized in a whole file only, and a

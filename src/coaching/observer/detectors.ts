@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 import type { Signal } from '../vocabulary.js';
-import type { Trace, TraceEvent } from './trace.js';
+import { ACTIVITIES, type Trace, type TraceEvent } from './trace.js';
 
 export interface Finding {
   readonly signal: Signal;
@@ -139,23 +139,6 @@ function findIdle({ events, phase, now }: DetectorContext): Finding[] {
   if (idle <= (isReading ? 10 : 5) * MINUTE || idle > 60 * MINUTE) return [];
   return [{ signal: 'idle', confidence: 0.8, evidence: `no action for ${Math.floor(idle / MINUTE)} minutes` }];
 }
-
-/** What the person does; rows that the coach writes say nothing about it. */
-const ACTIVITIES: ReadonlySet<TraceEvent['type']> = new Set<TraceEvent['type']>([
-  'phase_started',
-  'session_started',
-  'session_resumed',
-  'file_open',
-  'file_save',
-  'file_close',
-  'tab_switch',
-  'selection',
-  'hint_level_change',
-  'explain_requested',
-  'review_requested',
-  'buffer_update',
-  'test_run',
-]);
 
 /** All expected files were edited and saved, and the last test passed; without tests, the person only reads other files since. */
 function findCompletedPhase({ events, edits, runs, phase, now, isExpected }: DetectorContext): Finding[] {

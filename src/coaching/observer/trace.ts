@@ -23,3 +23,20 @@ export function toTraceEvent({ actionType: type, data, createdAt }: Action): Tra
   const path = 'path' in data ? data.path : 'toPath' in data ? data.toPath : undefined;
   return { at: Date.parse(createdAt), type, path };
 }
+
+/** What the person does; rows that the coach writes say nothing about it. */
+export const ACTIVITIES: ReadonlySet<TraceEvent['type']> = new Set<TraceEvent['type']>([
+  'phase_started',
+  'session_started',
+  'session_resumed',
+  'file_open',
+  'file_save',
+  'file_close',
+  'tab_switch',
+  'selection',
+  'hint_level_change',
+  'explain_requested',
+  'review_requested',
+  'buffer_update',
+  'test_run',
+]);

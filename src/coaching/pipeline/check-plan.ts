@@ -1,19 +1,11 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { oncePerKey } from '../../kernel/once-per-key.js';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
-import { CoachError } from '../coach-error.js';
-import type { ModelsView } from '../models-view/models-view.js';
+import { createFileCheck, type FileCheck, type FileCheckDependencies } from '../models-view/file-check.js';
 import type { CoachAgentResponse } from '../prompts/coach-agent.js';
 import type { NewPhaseHint } from '../store/phase-hints.js';
 import type { NewPhase } from '../store/phases.js';
-import type { WorkspaceReader } from '../workspace/workspace.js';
 
 type PlannedPhase = CoachAgentResponse['phases'][number];
-
-interface CheckDependencies {
-  readonly view: Pick<ModelsView, 'expectShown'>;
-  readonly workspace: Pick<WorkspaceReader, 'readFile' | 'getBuffer'>;
-}
 
 /**
  * The phases of an answer, as they may be stored and shown: texts are plain and of limited length, paths are those of the
@@ -21,7 +13,7 @@ interface CheckDependencies {
  */
 export async function checkPhases(
   { phases }: Pick<CoachAgentResponse, 'phases'>,
-  dependencies: CheckDependencies,
+  dependencies: FileCheckDependencies,
 ): Promise<NewPhase[]> {
   const files = createFileCheck(dependencies);
   const inOrder = [...phases].sort((a, b) => a.number - b.number).slice(0, MAX_PHASES);
@@ -33,7 +25,6 @@ const MAX_FILES = 50;
 const MAX_TITLE_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 4_000;
 const MAX_HOVER_LENGTH = 500;
-const MAX_PATH_LENGTH = 500;
 
 async function checkPhase(phase: PlannedPhase, number: number, files: FileCheck): Promise<NewPhase> {
   const { file_hints: fileHints, line_hints: lineHints } = phase.hints;
@@ -84,28 +75,3 @@ async function checkLineHint(
 
 /** In a file that does not exist yet. */
 const MAX_LINE = 100_000;
-
-interface FileCheck {
-  /** Undefined for a path that is not of the project, or that no model may see. */
-  readonly locate: (path: string) => Promise<string | undefined>;
-  readonly lineCount: (path: string) => Promise<number | 'missing' | 'unreadable'>;
-}
-
-/** Looks at each file once. */
-export function createFileCheck({ view, workspace }: CheckDependencies): FileCheck {
-  return {
-    locate: oncePerKey(async (written) => {
-      const path = written.trim();
-      const isName = path.length <= MAX_PATH_LENGTH && plainLine(path) === path && /[^./\\]/.test(path);
-      return isName ? view.expectShown(path).catch(() => undefined) : undefined;
-    }),
-    lineCount: oncePerKey(async (path) => {
-      const typed = workspace.getBuffer(path)?.content;
-      if (typed !== undefined) return typed.split('\n').length;
-      return workspace.readFile(path).then(
-        (file) => Math.max(1, file.lineCount),
-        (error: unknown) => (error instanceof CoachError && error.code === 'NOT_FOUND' ? 'missing' : 'unreadable'),
-      );
-    }),
-  };
-}

@@ -1,11 +1,11 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { errorMessage } from '../../kernel/error-code.js';
 import { createFileFinder, type NamedFile } from '../demo/plan-paths.js';
+import { createFileCheck } from '../models-view/file-check.js';
 import { assembleUserMessage } from '../prompts/coach-agent.js';
 import * as filter from '../prompts/memory-retrieval-filter.js';
 import type { PlanRun } from '../sessions/plan-runs.js';
 import { STAGES, type Stage } from '../vocabulary.js';
-import { createFileCheck } from './check-plan.js';
 import type { PipelineDependencies } from './pipeline.js';
 
 /** What the coach gets to know. */

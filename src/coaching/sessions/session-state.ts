@@ -6,6 +6,7 @@ import type {
   MessageType,
   PhaseStatus,
   SessionStatus,
+  Signal,
 } from '../vocabulary.js';
 import type { PlanDetails } from './plan-runs.js';
 
@@ -159,6 +160,29 @@ export interface CouncilAnswer {
   readonly deliberationId: string | null;
 }
 
+/** What the observer noticed. It stays until the person answers it, another one follows or the session ends. */
+export interface Nudge {
+  readonly nudgeId: string;
+  readonly signal: Signal;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  readonly context: {
+    readonly current_file: string | null;
+    readonly expected_file: string | null;
+    readonly time_in_file: string | null;
+    readonly phase_description: string | null;
+  };
+  /** What was noticed, in one or two sentences. */
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+export interface ObserverStatus {
+  readonly active: boolean;
+  readonly muted: boolean;
+  readonly lastEvaluation: string | null;
+}
+
 /** What pages get to know, by the type of the message. */
 export interface SessionEvents {
   readonly 'session:started': SessionState & { readonly openFiles: readonly string[] };
@@ -178,6 +202,9 @@ export interface SessionEvents {
   readonly 'coaching:message': CoachMessage;
   readonly 'coaching:issue_context': IssueContext;
   readonly 'council:answer': CouncilAnswer;
+  readonly 'observer:nudge': Nudge;
+  readonly 'observer:nudge_closed': { readonly nudgeId: string };
+  readonly 'observer:status': ObserverStatus;
   readonly 'editor:open_file': ShownFile;
   readonly 'editor:highlight_lines': Highlight;
   readonly 'editor:clear_highlights': { readonly path?: string | undefined };

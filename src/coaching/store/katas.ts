@@ -15,7 +15,7 @@ const constraintSchema = z.object({
   minLevel: levelSchema,
 });
 
-type Constraint = Readonly<z.infer<typeof constraintSchema>>;
+export type Constraint = Readonly<z.infer<typeof constraintSchema>>;
 
 const attemptSchema = z.object({
   code: z.string(),

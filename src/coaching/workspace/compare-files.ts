@@ -1,4 +1,4 @@
-import { type FileDiff, unifiedDiff } from './unified-diff.js';
+import { type FileChange, type FileDiff, unifiedDiff } from './unified-diff.js';
 import { locate, savedText, type WorkspaceContext } from './workspace-context.js';
 
 export interface Comparing {
@@ -8,6 +8,8 @@ export interface Comparing {
   getDiffs(): Promise<FileDiff[]>;
   /** What was changed since a phase began, saved or not. */
   getPhaseDiffs(phaseId: string): Promise<FileDiff[]>;
+  /** The same as whole texts, also of files that have their first text again. */
+  getPhaseChanges(phaseId: string): Promise<FileChange[]>;
   /** From now on, changes belong to this phase; null is no phase. */
   beginPhase(phaseId: string | null): Promise<void>;
   /** Deletes what phases of the project began with. */
@@ -25,18 +27,27 @@ export function createComparing(context: WorkspaceContext): Comparing {
     return typed === undefined ? '' : unifiedDiff(path, await savedText(context, path), typed);
   };
 
+  async function getPhaseChanges(phaseId: string): Promise<FileChange[]> {
+    const baseline = await baselines.list(phaseId);
+    const paths = [...new Set([...baseline.keys(), ...buffers.dirtyPaths()])].sort();
+    const changes: FileChange[] = [];
+    for (const path of paths) {
+      const saved = await savedText(context, path);
+      const known = baseline.get(path);
+      changes.push({ path, before: known === undefined ? saved : known, after: typedText(path) ?? saved });
+    }
+    return changes;
+  }
+
   return {
     getDiff: async (path) => diffOf(locate(context, path)),
     getDiffs: () => collect(buffers.dirtyPaths(), diffOf),
     async getPhaseDiffs(phaseId) {
-      const before = await baselines.list(phaseId);
-      const paths = [...new Set([...before.keys(), ...buffers.dirtyPaths()])].sort();
-      return collect(paths, async (path) => {
-        const saved = await savedText(context, path);
-        const known = before.get(path);
-        return unifiedDiff(path, known === undefined ? saved : known, typedText(path) ?? saved);
-      });
+      const changes = await getPhaseChanges(phaseId);
+      const diffs = changes.map(({ path, before, after }) => ({ path, diff: unifiedDiff(path, before, after) }));
+      return diffs.filter(({ diff }) => diff !== '');
     },
+    getPhaseChanges,
     beginPhase: (phaseId) => baselines.begin(phaseId),
     forgetPhases: () => baselines.forgetAll(),
   };

@@ -5,6 +5,13 @@ export interface FileDiff {
   readonly diff: string;
 }
 
+/** A change of one file; null is a file that does not exist. */
+export interface FileChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /** A unified diff of one file; null is a file that does not exist. Empty if nothing differs. */
 export function unifiedDiff(path: string, before: string | null, after: string | null): string {
   if (before === after) return '';

@@ -75,6 +75,31 @@ export interface WorkbenchSchema {
     readonly prompt: string;
     readonly sent_at: string;
   };
+  /** The last answers of models for the dashboard. */
+  readonly dashboard_answers: {
+    readonly project: string;
+    readonly kind: 'issues' | 'materials';
+    readonly input_hash: string;
+    /** JSON. */
+    readonly answer: string;
+    readonly answered_at: string;
+  };
+  /** The last nudge of a session that the person has not answered. */
+  readonly pending_nudges: {
+    readonly session_id: string;
+    readonly nudge_id: string;
+    /** JSON. */
+    readonly nudge: string;
+    /** 1 after an agent has got it with a prompt. */
+    readonly is_told: number;
+  };
+  /** When a kata is due, and what the scheduler has to know to decide that again. */
+  readonly practice_schedule: {
+    readonly kata_id: string;
+    readonly due_at: string;
+    /** JSON. */
+    readonly card: string;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -128,12 +153,35 @@ const WRAP_UPS = `
       ) STRICT;
 `;
 
+const DASHBOARD_ANSWERS = `
+      CREATE TABLE dashboard_answers (
+        project TEXT NOT NULL, kind TEXT NOT NULL, input_hash TEXT NOT NULL, answer TEXT NOT NULL,
+        answered_at TEXT NOT NULL,
+        PRIMARY KEY (project, kind)
+      ) STRICT;
+`;
+
+const PENDING_NUDGES = `
+      CREATE TABLE pending_nudges (
+        session_id TEXT PRIMARY KEY, nudge_id TEXT NOT NULL, nudge TEXT NOT NULL, is_told INTEGER NOT NULL
+      ) STRICT;
+`;
+
+const PRACTICE_SCHEDULE = `
+      CREATE TABLE practice_schedule (
+        kata_id TEXT PRIMARY KEY, due_at TEXT NOT NULL, card TEXT NOT NULL
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
   { name: 'answers of models', apply: (connection) => connection.exec(MODEL_ANSWERS) },
   { name: 'runs of the pipeline', apply: (connection) => connection.exec(PLAN_RUNS) },
   { name: 'wrap-ups of sessions', apply: (connection) => connection.exec(WRAP_UPS) },
+  { name: 'answers for the dashboard', apply: (connection) => connection.exec(DASHBOARD_ANSWERS) },
+  { name: 'pending nudges', apply: (connection) => connection.exec(PENDING_NUDGES) },
+  { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

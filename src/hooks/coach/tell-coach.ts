@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { type ActiveCoach, askCoach, findActiveCoaches, hasCoachFile } from '../../coaching/hook.js';
+import { type ActiveCoach, askCoach, findActiveCoaches, type HookReport, hasCoachFile } from '../../coaching/hook.js';
 import { isInside, realPathOf } from '../../kernel/real-path.js';
 import { stateFolder } from '../../kernel/state-folder.js';
 import type { HookContext } from '../protocol/handler.js';
@@ -8,7 +8,7 @@ import type { HookContext } from '../protocol/handler.js';
 export async function tellCoach(
   context: HookContext,
   hook: string,
-  { prompt }: { readonly prompt?: string } = {},
+  { prompt, ...more }: Pick<HookReport, 'prompt' | 'outcome'> = {},
 ): Promise<string> {
   const { event, environment } = context;
   const folder = coachStateFolder(environment);
@@ -16,7 +16,7 @@ export async function tellCoach(
   if (coach === undefined) return '';
   context.allowMoreTime();
   const { isForAllTools } = context;
-  const report = { hook, agentSession: event.sessionId, isForAllTools };
+  const report = { hook, agentSession: event.sessionId, isForAllTools, ...more };
   // From a folder around the project, the person may write about other work, which is none of the coach's business.
   const isAboutProject = isInside(coach.projectFolder, realPathOf(event.cwd));
   const kept = isAboutProject ? prompt?.slice(0, MAX_PROMPT_LENGTH) : undefined;

@@ -1,4 +1,11 @@
-import type { CoachSessions, CouncilQuestions } from '../../coaching/index.js';
+import type {
+  CoachSessions,
+  CouncilQuestions,
+  Dashboard,
+  Explaining,
+  Observer,
+  Practice,
+} from '../../coaching/index.js';
 import type { ActionType } from '../../coaching/vocabulary.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { ToPage, ToServer } from './protocol.js';
@@ -16,8 +23,13 @@ export interface CoachPorts {
   readonly buffers: BuffersPort;
   readonly actions: ActionsPort;
   readonly sessions: SessionsPort;
+  readonly dashboard: Pick<Dashboard, 'load' | 'refreshIssues' | 'setGapAddressed'>;
   /** Deliberations about questions of the person. */
   readonly council: Pick<CouncilQuestions, 'ask' | 'lastAnswer'>;
+  /** Speaks to the person without being asked. */
+  readonly observer: Pick<Observer, 'status' | 'mute' | 'pending' | 'dismiss' | 'noteTestRun'>;
+  readonly explaining: Pick<Explaining, 'explain' | 'reviewPhase'>;
+  readonly practice: Pick<Practice, 'review' | 'load'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;
   /** Keeps what the person wrote to an agent, if a session is active. */

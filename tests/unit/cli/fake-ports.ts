@@ -7,6 +7,7 @@ import { runCommandLine } from '../../../src/cli/run-command-line.js';
 import type { Council } from '../../../src/council/index.js';
 import { createJournal } from '../../../src/journal/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
+import { UserError } from '../../../src/kernel/user-error.js';
 import { createEntryCatalog } from '../../../src/learning/index.js';
 import { initDataFolder } from '../../../src/storage/own-files/own-folder.js';
 import { exampleResult, FREE_ESTIMATE } from '../../support/example-result.js';
@@ -95,6 +96,10 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
       own: undefined,
     }),
     changeCoachSession: async () => undefined,
+    openOwnData: async () => {
+      throw new UserError('not_found', 'there is no data of the coach');
+    },
+    findRunningCoach: async () => undefined,
     startCoach: async () => ({
       url: 'http://127.0.0.1:47600',
       address: (path) => `http://127.0.0.1:47600${path}#k=c`,
@@ -175,6 +180,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     models: async () => [],
     coaching: {
       models: { ofTier: async () => undefined },
+      searchingAdapters: async () => [],
       dailyCapUsd: 0,
       embedding: async () => undefined,
       chroma: undefined,

@@ -11,12 +11,13 @@ export const connection: Handlers<'connection:hello'> = {
 
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
 async function currentState({ ports, status }: HandlerContext) {
-  const { sessions, council, buffers, projectName, projectId } = ports;
-  const [session, unfinished, marks, lastSummary] = await Promise.all([
+  const { sessions, council, buffers, observer, projectName, projectId } = ports;
+  const [session, unfinished, marks, lastSummary, nudge] = await Promise.all([
     sessions.current(),
     sessions.unfinished(),
     sessions.marks(),
     sessions.lastSummary(),
+    observer.pending(),
   ]);
   const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
   const councilAnswer = session && council.lastAnswer(session.sessionId);
@@ -25,9 +26,22 @@ async function currentState({ ports, status }: HandlerContext) {
     sessionId: session?.sessionId ?? null,
     capabilities: CAPABILITIES,
     featureFlags: {},
-    state: { projectName, projectId, session, unfinished, ...answers, openFiles, ...marks, unsaved, status: status() },
+    state: {
+      ...{ projectName, projectId, session, unfinished, ...answers, openFiles, ...marks, unsaved, nudge },
+      ...{ status: status(), observer: observer.status() },
+    },
   };
 }
 
 /** What works in this version. */
-const CAPABILITIES = ['files', 'buffers', 'sessions', 'hints'];
+const CAPABILITIES = [
+  'files',
+  'buffers',
+  'sessions',
+  'hints',
+  'observer',
+  'explain',
+  'review',
+  'practice',
+  'dashboard',
+];

@@ -1,8 +1,10 @@
 import { connection } from './connection.js';
+import { dashboard } from './dashboard.js';
 import { editor } from './editor.js';
 import { files } from './files.js';
 import type { Handlers } from './handler.js';
-import { notImplemented } from './not-implemented.js';
+import { help } from './help.js';
+import { observer } from './observer.js';
 import { sessions } from './sessions.js';
 import { terminal } from './terminal.js';
 
@@ -12,14 +14,8 @@ export const HANDLERS: Handlers = {
   ...files,
   ...editor,
   ...sessions,
+  ...observer,
   ...terminal,
-  'dashboard:request': notImplemented('dashboard:request'),
-  'dashboard:refresh_issues': notImplemented('dashboard:refresh_issues'),
-  'user:explain': notImplemented('user:explain'),
-  'user:review': notImplemented('user:review'),
-  'observer:mute': notImplemented('observer:mute'),
-  'practice:submit_solution': notImplemented('practice:submit_solution'),
-  'practice:load': notImplemented('practice:load'),
-  'gap:update': notImplemented('gap:update'),
-  'nudge:dismiss': notImplemented('nudge:dismiss'),
+  ...dashboard,
+  ...help,
 };

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../../../src/http/websocket/handlers/index.js';
-import { TO_PAGE, TO_SERVER, type ToServer } from '../../../../src/http/websocket/protocol.js';
+import { TO_PAGE, TO_SERVER } from '../../../../src/http/websocket/protocol.js';
 import { openPage, recordedPorts, serveCoach } from '../../../support/coach-fixture.js';
 
 const HELLO = { version: '1', platform: 'linux', windowSize: { width: 800, height: 600 } };
@@ -23,6 +23,18 @@ describe('a page of the coach', () => {
     expect(payload).toMatchObject({ sessionId: null, capabilities: expect.any(Array), featureFlags: {} });
     expect(payload.state).toMatchObject({ projectName: 'coached', session: null, unsaved: [] });
     expect((await page.next('fs:tree')).payload.root.name).toBe('coached');
+  });
+
+  it('10.11: mutes the observer, and answers a nudge', async () => {
+    const { coach, page } = await connect();
+    page.send('observer:mute', { muted: true });
+    page.send('nudge:dismiss', { nudgeId: 'nudge-1', answer: 'not_now' });
+    await page.settled();
+    const asked = coach.recorded.called.map(([name, ...given]) => [name, ...given.slice(0, -1)]);
+    expect(asked).toEqual([
+      ['observer.mute', true],
+      ['observer.dismiss', 'nudge-1', 'not_now'],
+    ]);
   });
 
   it('5.2: opens a file, and all pages get its content', async () => {
@@ -107,6 +119,21 @@ describe('a page of the coach', () => {
     expect((await page.next('fs:tree_update')).payload).toEqual({ action: 'add', path: 'src/new.ts' });
   });
 
+  it('12.1, 12.8: asks for the dashboard, for issues and to close a gap', async () => {
+    const { coach, page } = await connect();
+    page.send('dashboard:request', {});
+    page.send('dashboard:request', { statsPeriod: '7d' });
+    page.send('dashboard:refresh_issues', {});
+    page.send('gap:update', { gapId: 'gap-1', addressed: true });
+    await page.settled();
+    expect(coach.recorded.called.map((call) => call.filter((part) => typeof part !== 'function'))).toEqual([
+      ['dashboard.load', 'all'],
+      ['dashboard.load', '7d'],
+      ['dashboard.refreshIssues'],
+      ['dashboard.setGapAddressed', 'gap-1', true],
+    ]);
+  });
+
   it('asks for one more hint, and the council', async () => {
     const { coach, page } = await connect();
     page.send('hint:more', {}, 'more');
@@ -116,9 +143,10 @@ describe('a page of the coach', () => {
     expect(coach.recorded.called).toEqual([['sessions.showMoreHints'], ['council.ask', 'Why?', expect.any(Function)]]);
   });
 
-  it.each(laterMessages())('5.7: gets NOT_IMPLEMENTED for %s', async (type, payload) => {
+  it('5.7: gets NOT_IMPLEMENTED for terminal:input, which is never run', async () => {
     const { coach, page } = await connect();
-    page.send(type, payload as never, 'later');
+    const type = 'terminal:input';
+    page.send(type, { input: 'ls' }, 'later');
     const answer = await page.next('connection:error');
     expect(answer).toMatchObject({ id: 'later', payload: { code: 'NOT_IMPLEMENTED', context: type } });
     expect(answer.payload.message).toContain('not yet implemented');
@@ -282,6 +310,44 @@ describe('a page of the coach', () => {
     expect(coach.recorded.called).toContainEqual(['files.rename', 'b.ts', 'c.ts']);
   });
 
+  it('asks for an explanation in the present and in the older form', async () => {
+    const { coach, page } = await connect();
+    const selection = { startLine: 2, startCol: 1, endLine: 3, endCol: 4 };
+    const text = { selectedText: 'x', surroundingContext: 'xyz' };
+    page.send('user:explain', { path: 'a.ts', language: 'typescript', selection, ...text });
+    page.send('user:explain', { path: 'a.ts', range: range(), selectedText: 'x' });
+    await page.settled();
+    expect(coach.recorded.called).toEqual([
+      [
+        'explaining.explain',
+        {
+          ...{ path: 'a.ts', language: 'typescript', ...text },
+          range: { startLine: 2, startColumn: 1, endLine: 3, endColumn: 4 },
+        },
+      ],
+      ['explaining.explain', { path: 'a.ts', range: range(), selectedText: 'x' }],
+    ]);
+  });
+
+  it('asks for a review of the phase, of a solution, and of one in the older form', async () => {
+    const { coach, page } = await connect();
+    page.send('user:review', {});
+    page.send('user:review', { kataId: 'kata-1', userCode: 'x', activeConstraintTitles: ['No loops'] }, 'review');
+    expect(await page.next('review:response')).toMatchObject({ id: 'review', payload: { kataId: 'kata-1' } });
+    page.send('practice:submit_solution', { kataId: 'kata-1', code: 'y', activeConstraints: [] }, 'submit');
+    expect(await page.next('review:response')).toMatchObject({ id: 'submit', payload: { kataId: 'kata-1' } });
+    const older = { review: 'Well done.', level: 5, passed: true, constraintsUnlocked: [] };
+    expect((await page.next('practice:solution_review')).payload).toEqual(older);
+    page.send('practice:load', { kataId: 'kata-1' }, 'load');
+    expect(await page.next('practice:kata_load')).toMatchObject({ id: 'load', payload: { kata: { id: 'kata-1' } } });
+    expect(coach.recorded.called).toEqual([
+      ['explaining.reviewPhase'],
+      ['practice.review', { kataId: 'kata-1', userCode: 'x', activeConstraintTitles: ['No loops'] }],
+      ['practice.review', { kataId: 'kata-1', userCode: 'y', activeConstraintTitles: [] }],
+      ['practice.load', 'kata-1'],
+    ]);
+  });
+
   it('never executes what it types into a terminal, and its sizes are accepted', async () => {
     const { coach, page } = await connect();
     page.send('terminal:ready', { cols: 80, rows: 24 });
@@ -325,18 +391,4 @@ async function connect() {
 
 function range() {
   return { startLine: 1, startColumn: 0, endLine: 1, endColumn: 4 };
-}
-
-function laterMessages(): [keyof ToServer, object][] {
-  return [
-    ['dashboard:request', {}],
-    ['dashboard:refresh_issues', {}],
-    ['user:explain', { path: 'a.ts', range: range(), selectedText: 'x' }],
-    ['user:review', {}],
-    ['observer:mute', { muted: true }],
-    ['practice:submit_solution', { kataId: 'k', code: '', activeConstraints: [] }],
-    ['practice:load', { kataId: 'k' }],
-    ['gap:update', { gapId: 'g', addressed: true }],
-    ['nudge:dismiss', { nudgeId: 'n' }],
-  ];
 }

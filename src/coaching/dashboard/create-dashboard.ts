@@ -1,0 +1,156 @@
+import { errorMessage } from '../../kernel/error-code.js';
+import type { Logger } from '../../kernel/logger.js';
+import { isUserError } from '../../kernel/user-error.js';
+import type { ActionLog } from '../action-log/create-action-log.js';
+import { callApiWithRetry } from '../api/call-api-with-retry.js';
+import type { Workbench } from '../workspace/workbench.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { createAnswerOnce } from './answer-once.js';
+import {
+  type DashboardState,
+  readDashboardState,
+  type StateDependencies,
+  type StatsPeriod,
+} from './dashboard-state.js';
+import { type AssessDependencies, type AssessedIssue, assessIssues } from './issues/assess-issues.js';
+import { listIssues } from './issues/list-issues.js';
+import type { GhContext } from './issues/run-gh.js';
+import { describeStack } from './materials/describe-stack.js';
+import { findMaterials, type MaterialsDependencies, type Recommendation } from './materials/find-materials.js';
+
+/** What pages are sent. */
+interface DashboardEvents {
+  readonly 'dashboard:state': DashboardState;
+  readonly 'dashboard:issues': { readonly issues: readonly AssessedIssue[] };
+  readonly 'dashboard:issues_error': { readonly error: string };
+  readonly 'dashboard:materials': { readonly recommendations: readonly Recommendation[] };
+  readonly 'dashboard:materials_error': { readonly error: string };
+}
+
+type Announce = (
+  ...event: { [Type in keyof DashboardEvents]: [type: Type, payload: DashboardEvents[Type]] }[keyof DashboardEvents]
+) => void;
+
+/** The progress of the person, issues to work on, and pages to learn from. */
+export interface Dashboard {
+  /** Resolves after the state was announced. Issues and materials follow as they arrive. */
+  load(period: StatsPeriod, announce: Announce): Promise<void>;
+  /** The issues alone. Resolves at once. */
+  refreshIssues(announce: Announce): void;
+  /** The person closes a gap, or opens it again. */
+  setGapAddressed(id: string, addressed: boolean, announce: Announce): Promise<void>;
+  /** Ends what runs. */
+  close(): Promise<void>;
+}
+
+export interface DashboardDependencies
+  extends StateDependencies,
+    Omit<AssessDependencies, 'answerOnce'>,
+    Omit<MaterialsDependencies, 'answerOnce' | 'describeStack'>,
+    Omit<GhContext, 'signal' | 'projectFolder'> {
+  readonly workspace: Pick<Workspace, 'root' | 'getProjectTree'>;
+  readonly workbench: Workbench;
+  readonly actionLog: Pick<ActionLog, 'logAction'>;
+  readonly logger: Logger;
+  /** Until a call that failed is tried again. */
+  readonly retryAfterMs?: number;
+}
+
+export function createDashboard(dependencies: DashboardDependencies): Dashboard {
+  const { store, actionLog, logger, workspace } = dependencies;
+  const ending = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const flows = createFlows(dependencies, ending.signal);
+  let lastPeriod: StatsPeriod = 'all';
+
+  async function sendState(announce: Announce): Promise<void> {
+    const filter = { period: lastPeriod, projectDir: workspace.root };
+    announce('dashboard:state', await readDashboardState(dependencies, filter));
+  }
+
+  /** Pages do not wait for it, and closing does. */
+  function inBackground(work: Promise<unknown>): void {
+    const done = work.catch((error: unknown) => {
+      logger.log('error', 'coaching.dashboard_failed', { error: errorMessage(error) });
+    });
+    running.add(done);
+    void done.finally(() => running.delete(done));
+  }
+
+  return {
+    async load(period, announce) {
+      lastPeriod = period;
+      await sendState(announce);
+      const loading = async () => {
+        const [issuesLoaded, materialsLoaded] = await Promise.all([flows.issues(announce), flows.materials(announce)]);
+        await actionLog.logAction(null, 'dashboard_loaded', { statsPeriod: period, issuesLoaded, materialsLoaded });
+      };
+      inBackground(loading());
+    },
+    refreshIssues: (announce) => inBackground(flows.issues(announce, { isRetried: true })),
+    async setGapAddressed(id, addressed, announce) {
+      await store.gaps.setAddressed(id, addressed);
+      await sendState(announce);
+    },
+    async close() {
+      ending.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** What models are asked for. Each says whether it was shown; none rejects. */
+function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
+  const { workbench, workspace, clock, logger } = dependencies;
+  const asking = {
+    ...dependencies,
+    callApi: callApiWithRetry(dependencies.callApi, dependencies.retryAfterMs),
+    answerOnce: createAnswerOnce({ workbench, project: workspace.root, clock }),
+    describeStack: () => describeStack(workspace),
+  };
+
+  function sentenceOf(error: unknown): string {
+    if (isUserError(error)) return error.message;
+    logger.log('error', 'coaching.dashboard_failed', { error: errorMessage(error) });
+    return 'Something went wrong; the log of the coach has the cause.';
+  }
+
+  const issues = oneInFlight(async (announce: Announce, { isRetried = false } = {}) => {
+    try {
+      const listed = await listIssues({ ...dependencies, projectFolder: workspace.root, signal });
+      if (listed.ok)
+        announce('dashboard:issues', {
+          issues: await assessIssues(asking, { issues: listed.value, isRetried, signal }),
+        });
+      else announce('dashboard:issues_error', { error: listed.error });
+      return listed.ok;
+    } catch (error) {
+      announce('dashboard:issues_error', { error: sentenceOf(error) });
+      return false;
+    }
+  });
+
+  const materials = oneInFlight(async (announce: Announce) => {
+    try {
+      const recommendations = await findMaterials(asking, signal);
+      if (recommendations !== undefined) announce('dashboard:materials', { recommendations });
+      return recommendations !== undefined;
+    } catch (error) {
+      announce('dashboard:materials_error', { error: sentenceOf(error) });
+      return false;
+    }
+  });
+
+  return { issues, materials };
+}
+
+/** While it runs, another caller waits for the same result: every page hears it. */
+function oneInFlight<Args extends unknown[], Value>(work: (...args: Args) => Promise<Value>) {
+  let current: Promise<Value> | undefined;
+  return (...args: Args): Promise<Value> => {
+    current ??= work(...args).finally(() => {
+      current = undefined;
+    });
+    return current;
+  };
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { formatList } from '../../../kernel/format-count.js';
+import { describeFailure, type WebSource } from '../../../models/index.js';
+import { ApiCallError, ApiNoModelError } from '../../api/api-errors.js';
+import type { CallApi } from '../../api/call-api.js';
+import type { CoachModels } from '../../api/coach-models.js';
+import type { ModelsView } from '../../models-view/models-view.js';
+import {
+  assembleUserMessage,
+  type LearningMaterialsResponse,
+  responseSchema,
+  SYSTEM_PROMPT,
+  WEB_SEARCH_TOOL,
+} from '../../prompts/learning-materials.js';
+import type { CoachingStore } from '../../store/coaching-store.js';
+import type { Gap } from '../../store/gaps.js';
+import { overallStage } from '../../store/overall-stage.js';
+import type { AnswerOnce } from '../answer-once.js';
+import { byUrgency } from '../by-urgency.js';
+
+/** Pages of the web from which a gap can be learned. */
+export interface Recommendation {
+  readonly knowledgeGap: string;
+  readonly resources: readonly {
+    readonly type: Resource['type'];
+    readonly title: string;
+    readonly url: string;
+    readonly description: string;
+    readonly relevance: Resource['relevance'];
+    readonly estimatedTime: string;
+  }[];
+  readonly studyOrder: string;
+  readonly practiceConnection: string | null;
+}
+
+type Resource = LearningMaterialsResponse['recommendations'][number]['resources'][number];
+
+export interface MaterialsDependencies {
+  readonly store: CoachingStore;
+  readonly models: CoachModels;
+  /** Names of adapters whose models can search the web, whether or not they can be used now. */
+  readonly searchingAdapters: () => Promise<readonly string[]>;
+  /** The languages of the project, for the search. */
+  readonly describeStack: () => Promise<string>;
+  readonly view: Pick<ModelsView, 'redact'>;
+  readonly callApi: CallApi;
+  readonly answerOnce: AnswerOnce;
+}
+
+/** Undefined if there is no open gap. Rejects with a sentence for the person. */
+export async function findMaterials(
+  dependencies: MaterialsDependencies,
+  signal: AbortSignal,
+): Promise<Recommendation[] | undefined> {
+  const { store, view, answerOnce } = dependencies;
+  const gaps = (await store.gaps.list({ addressed: false })).sort(byUrgency).slice(0, MAX_GAPS);
+  if (gaps.length === 0) return undefined;
+  const [assessments, katas] = await Promise.all([store.assessments.list(), store.katas.list()]);
+  const input = await view.redact({
+    gaps: gaps.map(({ topic, severity, relatedConcepts, frequency }) => ({
+      ...{ topic, severity, relatedConcepts, frequency },
+    })),
+    stage: overallStage(assessments),
+    katas: katas.filter(({ knowledgeGapId }) => gaps.some(({ id }) => id === knowledgeGapId)).map(({ title }) => title),
+  });
+  const ask = () => search(dependencies, input, signal);
+  try {
+    const { recommendations, sources } = await answerOnce({ kind: 'materials', input, schema: answerSchema, ask });
+    return expectSome(toRecommendations(recommendations, sources), gaps);
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+const MAX_GAPS = 5;
+const MAX_ANSWER_TOKENS = 8_192;
+
+const answerSchema = responseSchema.extend({ sources: z.array(z.object({ url: z.string(), title: z.string() })) });
+
+interface MaterialsInput {
+  readonly gaps: Parameters<typeof assembleUserMessage>[0];
+  readonly stage: string;
+  readonly katas: readonly string[];
+}
+
+async function search(
+  { models, searchingAdapters, describeStack, callApi }: MaterialsDependencies,
+  { gaps, stage, katas }: MaterialsInput,
+  signal: AbortSignal,
+): Promise<z.infer<typeof answerSchema>> {
+  const tier = await models.ofTier('sonnet');
+  if (tier === undefined) throw new ApiNoModelError();
+  if (tier.adapter.supports?.webSearch !== true) throw cannotSearch(tier.adapter.name, await searchingAdapters());
+  let sources: readonly WebSource[] = [];
+  const { recommendations } = await callApi({
+    callType: 'learning_materials',
+    model: 'sonnet',
+    systemPrompt: SYSTEM_PROMPT.replace('{dreyfus_stage}', stage),
+    userMessage: assembleUserMessage(gaps, await describeStack(), katas),
+    responseSchema,
+    sessionId: null,
+    maxTokens: MAX_ANSWER_TOKENS,
+    webSearch: WEB_SEARCH_TOOL,
+    signal,
+    onSources: (found) => {
+      sources = found;
+    },
+  });
+  return { recommendations, sources: sources.map(({ url, title }) => ({ url, title })) };
+}
+
+/** A page that the search did not return may not exist. */
+function toRecommendations(
+  recommendations: LearningMaterialsResponse['recommendations'],
+  sources: readonly WebSource[],
+): Recommendation[] {
+  const found = new Map(sources.flatMap(({ url }) => keyOf(url).map((key) => [key, url] as const)));
+  return recommendations.flatMap((recommendation) => {
+    const resources = recommendation.resources.flatMap(({ url: written, estimated_time, ...resource }) => {
+      const [url] = keyOf(written).flatMap((key) => found.get(key) ?? []);
+      return url === undefined ? [] : [{ ...resource, url, estimatedTime: estimated_time }];
+    });
+    if (resources.length === 0) return [];
+    const { knowledge_gap: knowledgeGap, study_order: studyOrder, practice_connection } = recommendation;
+    return [{ knowledgeGap, resources, studyOrder, practiceConnection: practice_connection }];
+  });
+}
+
+/** The same for an address with and without a part or a slash at its end; none for what is no page of the web. */
+function keyOf(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { protocol, host, pathname, search } = new URL(url);
+  return /^https?:$/.test(protocol) ? [`${host}${pathname.replace(/\/$/, '')}${search}`] : [];
+}
+
+function expectSome(recommendations: Recommendation[], gaps: readonly Gap[]): Recommendation[] {
+  if (recommendations.length > 0) return recommendations;
+  const topics = formatList(gaps.map(({ topic }) => JSON.stringify(topic)));
+  throw new ApiCallError(`the web search found no page about ${topics}; it is tried again tomorrow`);
+}
+
+function cannotSearch(name: string, others: readonly string[]): ApiCallError {
+  const fix =
+    others.length === 0
+      ? 'see `witan doctor` for other adapters'
+      : `set coaching.models.sonnet to ${formatList(others, 'or')} in your configuration`;
+  return new ApiCallError(`${name} cannot search the web, and addresses from memory may be wrong; ${fix}`);
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof ApiCallError)) return error;
+  const cause = error.failure === undefined ? error.message : describeFailure(error.failure);
+  return new ApiCallError(`No learning materials: ${cause}`, error.failure);
+}

@@ -1,0 +1,72 @@
+import type { ActionLog } from '../action-log/create-action-log.js';
+import type { MeasuringDependencies } from '../api/measure-call.js';
+import type { FileCheckDependencies } from '../models-view/file-check.js';
+import type { ModelsView } from '../models-view/models-view.js';
+import type { CoachSessions } from '../sessions/coach-sessions.js';
+import type { CoachingStore } from '../store/coaching-store.js';
+
+/** Help that the person asks for on the page. The answer is announced later: the page does not wait for it. */
+export interface Explaining {
+  /** Works without a session. */
+  explain(request: ExplainRequest, announce: AnnounceHelp): void;
+  /** Of what was changed since the active phase began. */
+  reviewPhase(announce: AnnounceHelp): void;
+  /** Ends what runs. */
+  close(): Promise<void>;
+}
+
+export interface ExplainRequest {
+  readonly path: string;
+  readonly language?: string | undefined;
+  readonly range?: SelectedRange | undefined;
+  readonly selectedText: string;
+  /** Without it, lines of the file around the range. */
+  readonly surroundingContext?: string | undefined;
+}
+
+interface SelectedRange {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+interface HelpEvents {
+  readonly 'explain:response': {
+    readonly path: string;
+    readonly explanation: string;
+    readonly keyConcepts: string[];
+    readonly analogy: string | null;
+    readonly relatedFiles: string[] | null;
+    readonly phaseConnection: string | null;
+  };
+  readonly 'explain:error': { readonly path: string; readonly error: string };
+  readonly 'review:phase': {
+    readonly phaseNumber: number;
+    readonly summary: string;
+    readonly strengths: readonly string[];
+    readonly remarks: readonly { readonly path: string; readonly line: number | null; readonly text: string }[];
+    readonly isReady: boolean;
+  };
+  readonly 'review:phase_error': { readonly error: string };
+}
+
+type AnnounceHelp = (
+  ...event: { [Type in keyof HelpEvents]: [type: Type, payload: HelpEvents[Type]] }[keyof HelpEvents]
+) => void;
+
+export interface ExplainingDependencies extends MeasuringDependencies {
+  readonly store: Pick<CoachingStore, 'assessments' | 'progressEvents'>;
+  readonly sessions: Pick<CoachSessions, 'current'>;
+  readonly actionLog: Pick<ActionLog, 'logAction'>;
+  readonly view: Pick<ModelsView, 'expectShown' | 'redact' | 'getPhaseDiffs'>;
+  readonly workspace: FileCheckDependencies['workspace'];
+  /** Until a call that failed is tried again. */
+  readonly retryAfterMs?: number;
+}
+
+/** One request and how it is answered. */
+export interface HelpContext extends ExplainingDependencies {
+  readonly announce: AnnounceHelp;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,82 @@
+import { errorMessage } from '../../kernel/error-code.js';
+import type { Logger } from '../../kernel/logger.js';
+import { type ObservedSession, observeSession } from './observe-session.js';
+import type { Observer, ObserverDependencies } from './observer.js';
+
+export function createObserver(dependencies: ObserverDependencies): Observer {
+  const { actionLog, nudges, logger } = dependencies;
+  const closing = new AbortController();
+  const { run, settled } = createRunning(logger);
+  let current: ObservedSession | undefined;
+
+  const status: Observer['status'] = () => current?.status() ?? { active: false, muted: false, lastEvaluation: null };
+
+  function follow(sessionId: string | null): void {
+    if ((current?.sessionId ?? null) === sessionId) return;
+    current?.stop();
+    current = sessionId === null ? undefined : observeSession(sessionId, dependencies, { run, signal: closing.signal });
+    dependencies.announce('observer:status', status());
+  }
+
+  async function forgetNudge(sessionId: string): Promise<void> {
+    const nudge = await nudges.get(sessionId);
+    if (nudge === null) return;
+    await nudges.remove(sessionId);
+    dependencies.announce('observer:nudge_closed', { nudgeId: nudge.nudgeId });
+  }
+
+  // Also of a session that is ended without being active again.
+  const unsubscribe = actionLog.subscribe((event) => {
+    if (event.kind !== 'action' || event.action.actionType !== 'session_ended') return;
+    const { sessionId } = event.action;
+    if (sessionId === null) return;
+    if (current?.sessionId === sessionId) follow(null);
+    void run(() => forgetNudge(sessionId));
+  });
+
+  return {
+    follow,
+    status,
+    async mute(isMuted, announce = dependencies.announce) {
+      if (current === undefined) return logger.log('warn', 'coaching.mute_ignored', { reason: 'no session is active' });
+      await current.mute(isMuted);
+      announce('observer:status', status());
+    },
+    pending: async () => (current === undefined ? null : nudges.get(current.sessionId)),
+    async dismiss(nudgeId, answer, announce = dependencies.announce) {
+      if (current !== undefined) {
+        const nudge = await nudges.get(current.sessionId);
+        if (nudge?.nudgeId === nudgeId && answer === 'not_now') current.decline(nudge.signal);
+        await nudges.remove(current.sessionId, nudgeId);
+      }
+      // Also if another page was faster: its card is closed on all of them.
+      announce('observer:nudge_closed', { nudgeId });
+    },
+    takeForPrompt: async () => (current === undefined ? null : nudges.take(current.sessionId)),
+    noteTestRun: (test) => current?.noteTestRun(test),
+    settled,
+    async close() {
+      unsubscribe();
+      current?.stop();
+      closing.abort();
+      await settled();
+    },
+  };
+}
+
+/** Work that no caller waits for: its failures are logged. */
+function createRunning(logger: Logger) {
+  const running = new Set<Promise<void>>();
+  return {
+    run(this: void, work: () => Promise<void>): Promise<void> {
+      const done = work()
+        .catch((error: unknown) => logger.log('warn', 'coaching.observer_failed', { error: errorMessage(error) }))
+        .finally(() => running.delete(done));
+      running.add(done);
+      return done;
+    },
+    async settled(this: void): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionData } from '../action-log/action-data.js';
+import type { ActionLogEvent } from '../action-log/create-action-log.js';
+import type { TriageContext } from '../prompts/observer-triage.js';
+import type { ObserverStatus } from '../sessions/session-state.js';
+import { systemTimers } from '../timers.js';
+import type { ActionType, Signal } from '../vocabulary.js';
+import { createTriage, type Triage } from './create-triage.js';
+import { type Decision, describeNudge } from './describe-nudge.js';
+import type { ObserverDependencies, TestRun } from './observer.js';
+import { createSessionTrace, type SessionTrace } from './session-trace.js';
+import { toTraceEvent } from './trace.js';
+import { assembleContext, keyOfContext } from './triage-context.js';
+
+export interface ObservedSession {
+  readonly sessionId: string;
+  readonly status: () => ObserverStatus;
+  mute(isMuted: boolean): Promise<void>;
+  /** The person wants to hear nothing of it in this phase. */
+  decline(signal: Signal): void;
+  noteTestRun(run: TestRun): void;
+  /** A call that runs is completed and paid, and what it says is discarded. */
+  stop(): void;
+}
+
+interface SessionObservation {
+  /** Starts work that no caller waits for, and reports its failure. */
+  readonly run: (work: () => Promise<void>) => Promise<void>;
+  /** Cancels calls. */
+  readonly signal: AbortSignal;
+}
+
+/** What the steps of one session's loop share. */
+interface LoopContext {
+  readonly sessionId: string;
+  readonly dependencies: ObserverDependencies;
+  readonly trace: SessionTrace;
+  /** Settles when what happened before this run of the program is in the trace. */
+  readonly loaded: Promise<void>;
+  readonly triage: Triage;
+  readonly now: () => number;
+  readonly state: {
+    isActive: boolean;
+    isMuted: boolean;
+    isEvaluating: boolean;
+    lastNudgeAt: number | undefined;
+    lastEvaluationAt: string | null;
+    /** Of the context that was evaluated last. */
+    lastKey: string | undefined;
+    /** Actions that came before the earlier ones were read; undefined from then on. */
+    received: Set<string> | undefined;
+    bufferUpdates: number;
+    /** How many of the idle times were evaluated since the person did something. */
+    idleStep: number;
+    readonly declined: Set<Signal>;
+  };
+}
+
+export function observeSession(
+  sessionId: string,
+  dependencies: ObserverDependencies,
+  { run, signal }: SessionObservation,
+): ObservedSession {
+  const { actionLog, clock, timers = systemTimers } = dependencies;
+  const now = () => clock.now().getTime();
+  const trace = createSessionTrace(now());
+  const state: LoopContext['state'] = {
+    ...{ isActive: true, isMuted: false, isEvaluating: false, lastNudgeAt: undefined, lastEvaluationAt: null },
+    ...{ lastKey: undefined, received: new Set(), bufferUpdates: 0, idleStep: 0, declined: new Set() },
+  };
+  const triage = createTriage({ ...dependencies, sessionId, signal });
+  const known = { sessionId, dependencies, trace, state };
+  const context: LoopContext = { ...known, triage, now, loaded: run(() => loadEarlier(known)) };
+  const unsubscribe = actionLog.subscribe((event) => {
+    if (note(context, event)) void run(() => evaluateUnlessSuppressed(context));
+  });
+  const stopTimer = timers.every(IDLE_CHECK_MS, () => run(() => checkIdle(context)));
+  return {
+    sessionId,
+    status: () => ({ active: state.isActive, muted: state.isMuted, lastEvaluation: state.lastEvaluationAt }),
+    async mute(isMuted) {
+      state.isMuted = isMuted;
+      await actionLog.logAction(sessionId, 'observer_muted', { muted: isMuted });
+    },
+    decline: (declined) => void state.declined.add(declined),
+    noteTestRun(test) {
+      trace.add({ type: 'test_run', at: now(), ...test });
+      void run(() => evaluateUnlessSuppressed(context));
+    },
+    stop() {
+      state.isActive = false;
+      unsubscribe();
+      stopTimer();
+    },
+  };
+}
+
+const IDLE_CHECK_MS = 30_000;
+const MINUTE = 60_000;
+/** A person who is gone for the night costs three calls. */
+const IDLE_TIMES_MS = [5 * MINUTE, 15 * MINUTE, 45 * MINUTE];
+const COOLDOWN_MS = 120_000;
+const MAX_RECENT_ACTIONS = 10;
+const MIN_BUFFER_UPDATES = 5;
+const MIN_CONFIDENCE = 0.7;
+const MAX_EARLIER_ACTIONS = 200;
+const TRIGGERS: ReadonlySet<ActionType> = new Set(['file_open', 'file_save', 'phase_started', 'phase_completed']);
+
+async function loadEarlier({
+  sessionId,
+  dependencies,
+  trace,
+  state,
+}: Omit<LoopContext, 'triage' | 'now' | 'loaded'>): Promise<void> {
+  const stored = await dependencies.actionLog.recent(sessionId, { limit: MAX_EARLIER_ACTIONS });
+  const earlier = stored
+    .filter(({ id }) => !state.received?.has(id))
+    .map(toTraceEvent)
+    .reverse();
+  state.received = undefined;
+  trace.addEarlier(earlier);
+  state.lastNudgeAt ??= earlier.findLast(({ type }) => type === 'nudge_sent')?.at;
+}
+
+/** Says whether it is a reason to look at the session. */
+function note({ sessionId, trace, state, now }: LoopContext, event: ActionLogEvent): boolean {
+  if (event.kind === 'buffer_update') {
+    if (event.sessionId !== sessionId) return false;
+    const { path, charCount, textHash = '' } = event.update;
+    trace.add({ type: 'buffer_update', at: now(), path, charCount, textHash });
+    state.bufferUpdates++;
+    return state.bufferUpdates >= MIN_BUFFER_UPDATES;
+  }
+  const { action } = event;
+  if (action.sessionId !== sessionId) return false;
+  trace.add(toTraceEvent(action));
+  state.received?.add(action.id);
+  if (action.actionType === 'phase_started') state.declined.clear();
+  return TRIGGERS.has(action.actionType);
+}
+
+async function checkIdle(context: LoopContext): Promise<void> {
+  const { state, trace, now, dependencies } = context;
+  const idleMs = now() - trace.lastActivity();
+  const step = IDLE_TIMES_MS.filter((time) => idleMs > time).length;
+  if (step === 0) state.idleStep = 0;
+  if (step > state.idleStep && dependencies.hasPages()) await evaluateUnlessSuppressed(context, step);
+}
+
+async function evaluateUnlessSuppressed(context: LoopContext, idleStep = 0): Promise<void> {
+  const { state, now } = context;
+  // A nudge before a restart counts, too.
+  await context.loaded;
+  if (!state.isActive || state.isMuted) return;
+  state.bufferUpdates = 0;
+  const { lastNudgeAt } = state;
+  if (lastNudgeAt !== undefined && now() - lastNudgeAt < COOLDOWN_MS) return suppress(context, { reason: 'cooldown' });
+  if (isInFlow(context)) return suppress(context, { reason: 'flow_state' });
+  if (state.isEvaluating) return;
+  state.isEvaluating = true;
+  try {
+    if (idleStep > 0) state.idleStep = idleStep;
+    await evaluate(context, idleStep);
+  } finally {
+    state.isEvaluating = false;
+  }
+}
+
+function isInFlow({ trace, now }: LoopContext): boolean {
+  return trace.countRecent(now()) > MAX_RECENT_ACTIONS;
+}
+
+async function suppress({ sessionId, dependencies }: LoopContext, data: ActionData['nudge_suppressed']): Promise<void> {
+  await dependencies.actionLog.logAction(sessionId, 'nudge_suppressed', data);
+}
+
+async function evaluate(context: LoopContext, idleStep: number): Promise<void> {
+  const { sessionId, dependencies, trace, triage, state, now } = context;
+  const observed = { sessionId, events: trace.events(), now: now(), lastNudgeAt: state.lastNudgeAt };
+  const seen = await assembleContext({ ...observed, isIdle: idleStep > 0 }, dependencies);
+  const key = `${idleStep} ${keyOfContext(seen)}`;
+  if (key === state.lastKey) return;
+  const decision = await triage(seen);
+  state.lastKey = key;
+  state.lastEvaluationAt = dependencies.clock.now().toISOString();
+  // The session may have ended, or the person may have wanted silence, while the model thought.
+  if (decision !== undefined && state.isActive && !state.isMuted) await deliver(context, decision, seen);
+}
+
+async function deliver(context: LoopContext, decision: Decision, seen: TriageContext): Promise<void> {
+  const { sessionId, dependencies, state, now } = context;
+  const { nudges, actionLog, announce, clock } = dependencies;
+  const { signal, confidence } = decision;
+  const reason = findReasonForSilence(context, decision);
+  if (reason !== undefined) return suppress(context, { signal, confidence, reason });
+  state.lastNudgeAt = now();
+  const nudge = { ...describeNudge(decision, seen), nudgeId: randomUUID(), sentAt: clock.now().toISOString() };
+  await nudges.put(sessionId, nudge);
+  await actionLog.logAction(sessionId, 'nudge_sent', { signal, confidence });
+  if (state.isActive) announce('observer:nudge', nudge);
+}
+
+function findReasonForSilence(context: LoopContext, { signal, confidence }: Decision): string | undefined {
+  if (confidence < MIN_CONFIDENCE) return 'low_confidence';
+  if (isInFlow(context)) return 'flow_state';
+  return context.state.declined.has(signal) ? 'declined' : undefined;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Nudge } from '../sessions/session-state.js';
+import { readColumn } from '../store/store-context.js';
+import { SIGNALS } from '../vocabulary.js';
+import type { Workbench } from '../workspace/workbench.js';
+
+/** The nudge of each session that the person has not answered yet; a reload or a restart does not lose it. */
+export interface PendingNudges {
+  get(sessionId: string): Promise<Nudge | null>;
+  /** Replaces the one before. */
+  put(sessionId: string, nudge: Nudge): Promise<void>;
+  /** The one that no agent has seen yet; from then on it counts as seen. */
+  take(sessionId: string): Promise<Nudge | null>;
+  /** Without an id, whichever it is. */
+  remove(sessionId: string, nudgeId?: string): Promise<void>;
+}
+
+export function createPendingNudges(workbench: Workbench): PendingNudges {
+  const { queries } = workbench;
+  const rowOf = (sessionId: string) =>
+    queries.selectFrom('pending_nudges').select('nudge').where('session_id', '=', sessionId);
+  return {
+    async get(sessionId) {
+      return toNudge(await rowOf(sessionId).executeTakeFirst());
+    },
+
+    async put(sessionId, nudge) {
+      const columns = { nudge_id: nudge.nudgeId, nudge: JSON.stringify(nudge), is_told: 0 };
+      await queries
+        .insertInto('pending_nudges')
+        .values({ session_id: sessionId, ...columns })
+        .onConflict((conflict) => conflict.column('session_id').doUpdateSet(columns))
+        .execute();
+    },
+
+    take: (sessionId) =>
+      workbench.write((connection) => {
+        const [row] = connection.execute(rowOf(sessionId).where('is_told', '=', 0));
+        const told = queries.updateTable('pending_nudges').set({ is_told: 1 }).where('session_id', '=', sessionId);
+        if (row !== undefined) connection.execute(told);
+        return toNudge(row);
+      }),
+
+    async remove(sessionId, nudgeId) {
+      const rows = queries.deleteFrom('pending_nudges').where('session_id', '=', sessionId);
+      await (nudgeId === undefined ? rows : rows.where('nudge_id', '=', nudgeId)).execute();
+    },
+  };
+}
+
+function toNudge(row: { readonly nudge: string } | undefined): Nudge | null {
+  return row === undefined ? null : readColumn(nudgeSchema, 'pending_nudges.nudge', row.nudge);
+}
+
+const nudgeSchema = z.object({
+  nudgeId: z.string(),
+  signal: z.enum(SIGNALS),
+  confidence: z.number(),
+  context: z.object({
+    current_file: z.string().nullable(),
+    expected_file: z.string().nullable(),
+    time_in_file: z.string().nullable(),
+    phase_description: z.string().nullable(),
+  }),
+  text: z.string(),
+  sentAt: z.string(),
+});

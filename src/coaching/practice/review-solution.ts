@@ -1,0 +1,124 @@
+import { cutText } from '../../kernel/cut-text.js';
+import { plainText } from '../../kernel/plain-text.js';
+import { type CallEnding, measureCall } from '../api/measure-call.js';
+import {
+  assembleUserMessage,
+  type PracticeReviewResponse,
+  responseSchema,
+  SYSTEM_PROMPT,
+} from '../prompts/practice-review.js';
+import { withStage } from '../prompts/with-stage.js';
+import { sentenceFor } from '../sentence-for.js';
+import { stageFor } from '../skill-stage.js';
+import type { Constraint, Kata } from '../store/katas.js';
+import { bestLevel, isUnlocked } from './levels.js';
+import type { AnnounceReview, PracticeDependencies, Solution } from './practice.js';
+import type { PracticeSchedule } from './practice-schedule.js';
+
+export interface ReviewContext extends PracticeDependencies {
+  readonly schedule: PracticeSchedule;
+  readonly announce: AnnounceReview;
+  readonly signal: AbortSignal;
+}
+
+export const KATA_NOT_FOUND = 'Kata not found';
+
+/** An attempt counts only after it was reviewed. */
+export async function reviewSolution(solution: Solution, context: ReviewContext): Promise<void> {
+  const { store, sessions, actionLog, announce, signal } = context;
+  const { kataId, activeConstraintTitles } = solution;
+  const sessionId = sessions.currentId();
+  await actionLog.logAction(sessionId, 'review_requested', {});
+  const kata = await store.katas.get(kataId);
+  if (kata === undefined) return announce('review:error', { kataId, error: KATA_NOT_FOUND });
+  const constraints = kata.constraints.filter(({ title }) => activeConstraintTitles.includes(title));
+  const { answer, ending } = await measureCall(context, {
+    callType: 'practice_review',
+    model: 'sonnet',
+    ...(await describe({ kata, constraints, userCode: solution.userCode }, context)),
+    responseSchema,
+    sessionId,
+    signal,
+  });
+  const log = (data: CallEnding & { level?: number; passed?: boolean }) =>
+    actionLog.logAction(sessionId, 'review_completed', { kataId, ...data });
+  if (!answer.ok) {
+    await log(ending);
+    return announce('review:error', { kataId, error: answer.error });
+  }
+  const { level, passed } = answer.value;
+  const feedback = cutText(plainText(answer.value.feedback).trim(), MAX_FEEDBACK_LENGTH);
+  try {
+    const attempt = { code: solution.userCode, review: feedback, level, passed, constraints };
+    const practiced = await store.katas.addAttempt(kataId, attempt);
+    await schedule({ kataId, level, passed }, context);
+    await log({ level, passed, ...ending });
+    announce('review:response', { ...toResponse(practiced, answer.value), feedback });
+  } catch (cause) {
+    const error = sentenceFor(cause, context.logger);
+    await log({ ...ending, success: false, error });
+    announce('review:error', { kataId, error });
+  }
+}
+
+const MAX_FEEDBACK_LENGTH = 20_000;
+
+interface Reviewed {
+  readonly kata: Kata;
+  readonly constraints: readonly Constraint[];
+  readonly userCode: string;
+}
+
+async function describe({ kata, constraints, userCode }: Reviewed, { store, view }: ReviewContext) {
+  const [gap, assessments] = await Promise.all([store.gaps.get(kata.knowledgeGapId), store.assessments.list()]);
+  const topics = gap === undefined ? [] : [gap.topic, ...gap.relatedConcepts];
+  const previous = kata.userAttempts.filter((attempt) => hasSameTitles(attempt.constraints ?? [], constraints));
+  const input = await view.redact({
+    kataDescription: kata.description,
+    instructorNotes: kata.instructorNotes,
+    activeConstraints: constraints.map(({ title, description }) => ({ title, description })),
+    userCode,
+    previousAttempts: previous
+      .slice(-MAX_PREVIOUS)
+      .map(({ code, review, level, passed }) => ({ code, review, level, passed })),
+  });
+  return {
+    systemPrompt: withStage(SYSTEM_PROMPT, stageFor(topics, assessments)),
+    userMessage: assembleUserMessage(input),
+  };
+}
+
+/** Older ones say little about the next step, and every one is paid for. */
+const MAX_PREVIOUS = 10;
+
+function hasSameTitles(a: readonly Constraint[], b: readonly Constraint[]): boolean {
+  const titles = new Set(a.map(({ title }) => title));
+  return titles.size === new Set(b.map(({ title }) => title)).size && b.every(({ title }) => titles.has(title));
+}
+
+/** The attempt is stored by now: a date that cannot be stored must not make it look lost. */
+async function schedule(
+  { kataId, ...review }: { readonly kataId: string; readonly level: number; readonly passed: boolean },
+  { schedule: dates, clock, logger }: ReviewContext,
+): Promise<void> {
+  try {
+    await dates.record(kataId, { ...review, at: clock.now() });
+  } catch (error) {
+    logger.log('error', 'coaching.not_scheduled', { kataId, error });
+  }
+}
+
+function toResponse(kata: Kata, { correct, level, passed, follow_up, dreyfus_signal }: PracticeReviewResponse) {
+  const before = bestLevel({ userAttempts: kata.userAttempts.slice(0, -1) });
+  const newlyUnlocked = (constraint: Constraint) => isUnlocked(constraint, level) && !isUnlocked(constraint, before);
+  return {
+    kataId: kata.id,
+    ...{ correct, level, passed, dreyfusSignal: dreyfus_signal },
+    followUp: follow_up && {
+      type: follow_up.type,
+      ...(follow_up.constraint != null && { constraint: plainText(follow_up.constraint) }),
+      ...(follow_up.reason != null && { reason: plainText(follow_up.reason) }),
+    },
+    unlockedConstraints: kata.constraints.filter(newlyUnlocked),
+  };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { helpFixture, REVIEWED } from '../../../support/help-fixture.js';
+
+const CONSTRAINT = (level: number) => ({
+  title: `Constraint ${level}`,
+  description: `Without ${level}.`,
+  minLevel: level,
+});
+
+describe('the review of a solution', () => {
+  it('11.6: has the notes for the reviewer, the stage of the topic and the chosen constraints, and is appended', async () => {
+    const { review, plantKata, store, server, lastMessage, helpActions, calls } = await helpFixture();
+    const kata = await plantKata({ topic: 'JavaScript closures' });
+    await store.assessments.save({ skillArea: 'closures', stage: 'proficient', confidence: 0.5, evidence: '' });
+    expect(await review(kata.id, 'count()', ['Constraint 3'])).toEqual([
+      'review:response',
+      {
+        kataId: kata.id,
+        correct: true,
+        feedback: 'It works.',
+        level: 5,
+        passed: true,
+        followUp: { type: 'constraint_escalation', constraint: 'Use no loop.' },
+        dreyfusSignal: 'advancing',
+        unlockedConstraints: [CONSTRAINT(1), CONSTRAINT(3), CONSTRAINT(5)],
+      },
+    ]);
+    expect(server.calls[0]).toMatchObject({ callType: 'practice_review', model: 'claude-sonnet-5' });
+    expect(server.calls[0]?.system).toContain('Dreyfus model is proficient');
+    expect(lastMessage()).toEqual({
+      kata_description: 'Count how often each word occurs.',
+      instructor_notes: 'Look for a map.',
+      active_constraints: [{ title: 'Constraint 3', description: 'Without 3.' }],
+      user_code: 'count()',
+      previous_attempts: [],
+    });
+    expect((await store.katas.get(kata.id))?.userAttempts).toEqual([
+      { code: 'count()', review: 'It works.', level: 5, passed: true, constraints: [CONSTRAINT(3)] },
+    ]);
+    expect(await helpActions()).toEqual([
+      ['review_requested', {}],
+      [
+        'review_completed',
+        {
+          ...{ kataId: kata.id, level: 5, passed: true },
+          ...{ model: 'claude-sonnet-5', latency_ms: expect.any(Number), success: true },
+        },
+      ],
+    ]);
+    expect(await calls()).toMatchObject([{ call_type: 'practice_review', session_id: null }]);
+  });
+
+  it('11.7: unlocks the constraints between the best level so far and the new one', async () => {
+    const { review, plantKata, store, server } = await helpFixture();
+    const kata = await plantKata();
+    await store.katas.addAttempt(kata.id, { code: 'first', level: 2 });
+    expect(await review(kata.id)).toMatchObject([
+      'review:response',
+      { level: 5, unlockedConstraints: [CONSTRAINT(3), CONSTRAINT(5)] },
+    ]);
+    server.answer('practice_review', { ...REVIEWED, level: 4 });
+    expect(await review(kata.id)).toMatchObject(['review:response', { level: 4, unlockedConstraints: [] }]);
+  });
+
+  it('11.8: gives the model the earlier attempts with the same constraints only, and keeps all of them', async () => {
+    const { review, plantKata, store, lastMessage } = await helpFixture();
+    const kata = await plantKata();
+    const both = ['Constraint 1', 'Constraint 3'];
+    await review(kata.id, 'plain');
+    await review(kata.id, 'with both', both);
+    await review(kata.id, 'with one', ['Constraint 1']);
+    await review(kata.id, 'with both again', both.toReversed());
+    expect(lastMessage()).toMatchObject({
+      previous_attempts: [{ code: 'with both', review: 'It works.', level: 5, passed: true }],
+    });
+    const attempts = (await store.katas.get(kata.id))?.userAttempts ?? [];
+    expect(attempts.map(({ code }) => code)).toEqual(['plain', 'with both', 'with one', 'with both again']);
+  });
+
+  it('gives the model at most the last ten of many attempts', async () => {
+    const { review, plantKata, store, lastMessage } = await helpFixture();
+    const kata = await plantKata();
+    for (let attempt = 1; attempt <= 12; attempt++) await store.katas.addAttempt(kata.id, { code: `${attempt}` });
+    await review(kata.id);
+    const { previous_attempts } = lastMessage() as { previous_attempts: { code: string }[] };
+    expect(previous_attempts.map(({ code }) => code)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+  });
+
+  it('11.9: of an unknown kata is refused without a call', async () => {
+    const { review, server, helpActions } = await helpFixture();
+    expect(await review('no-such-kata')).toEqual(['review:error', { kataId: 'no-such-kata', error: 'Kata not found' }]);
+    expect(server.calls).toEqual([]);
+    expect(await helpActions()).toEqual([['review_requested', {}]]);
+  });
+
+  it('11.10: that fails after a retry appends nothing, and says why', async () => {
+    const { review, plantKata, store, server, helpActions, calls, workbench } = await helpFixture();
+    const kata = await plantKata();
+    server.fail('practice_review', '529');
+    expect(await review(kata.id)).toEqual([
+      'review:error',
+      { kataId: kata.id, error: expect.stringMatching(/^[^\n]{20,500}$/) },
+    ]);
+    expect(await calls()).toHaveLength(2);
+    expect((await store.katas.get(kata.id))?.userAttempts).toEqual([]);
+    expect(await workbench.queries.selectFrom('practice_schedule').selectAll().execute()).toEqual([]);
+    expect((await helpActions())[1]).toEqual([
+      'review_completed',
+      expect.objectContaining({ kataId: kata.id, success: false, error: expect.any(String) }),
+    ]);
+  });
+
+  it('EC-76: of an empty solution is asked for as well', async () => {
+    const { review, plantKata, lastMessage } = await helpFixture();
+    const kata = await plantKata();
+    expect((await review(kata.id, ''))[0]).toBe('review:response');
+    expect(lastMessage()).toMatchObject({ user_code: '' });
+  });
+
+  it('EC-77: ignores constraints that the kata does not have', async () => {
+    const { review, plantKata, store, lastMessage } = await helpFixture();
+    const kata = await plantKata();
+    await review(kata.id, 'x', ['Constraint 1', 'Constraint 99']);
+    expect(lastMessage()).toMatchObject({ active_constraints: [{ title: 'Constraint 1' }] });
+    await review(kata.id, 'x', ['Constraint 99']);
+    expect(lastMessage()).toMatchObject({ active_constraints: [] });
+    expect((await store.katas.get(kata.id))?.userAttempts.at(-1)?.constraints).toEqual([]);
+  });
+
+  it('EC-79: 200 of them at the same time are 200 attempts', async () => {
+    const { review, plantKata, store, told, practice } = await helpFixture({ dailyCapUsd: 100 });
+    const kata = await plantKata();
+    const codes = Array.from({ length: 200 }, (_, index) => `solution ${index}`);
+    await Promise.all(codes.map((code) => review(kata.id, code)));
+    const attempts = (await store.katas.get(kata.id))?.userAttempts ?? [];
+    expect(new Set(attempts.map(({ code }) => code))).toEqual(new Set(codes));
+    expect(attempts).toHaveLength(200);
+    // Only the first of them unlocks anything.
+    const unlocked = told.flatMap(([type, payload]) => (type === 'review:response' ? payload.unlockedConstraints : []));
+    expect(unlocked).toHaveLength(3);
+    expect((await practice.dueDates()).size).toBe(1);
+  });
+
+  it('of a kata that is deleted before the answer says so', async () => {
+    const { review, plantKata, store, server, helpActions } = await helpFixture();
+    const kata = await plantKata();
+    server.delayMs = 20;
+    const deleted = new Promise((resolve) => {
+      server.onCall = () => resolve(store.katas.remove(kata.id));
+    });
+    const told = review(kata.id);
+    expect(await deleted).toBe(true);
+    expect(await told).toMatchObject(['review:error', { error: expect.stringContaining('may have been deleted') }]);
+    expect((await helpActions())[1]).toMatchObject(['review_completed', { success: false }]);
+  });
+
+  it('sends no secret of the solution', async () => {
+    const { review, plantKata, server } = await helpFixture();
+    const kata = await plantKata();
+    await review(kata.id, 'const password = "hunter2hunter2";');
+    expect(server.calls[0]?.userMessage).not.toContain('hunter2');
+  });
+});
