@@ -83,12 +83,7 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
   return {
     expectShown,
     async shownOnly(values, pathsOf) {
-      const isShown = oncePerKey((path) =>
-        expectShown(path).then(
-          () => true,
-          () => false,
-        ),
-      );
+      const isShown = oncePerKey(async (path) => (await expectShown(path).catch(() => undefined)) !== undefined);
       const results = await Promise.all(
         values.map(async (value) => (await Promise.all(pathsOf(value).map(isShown))).every(Boolean)),
       );

@@ -34,43 +34,10 @@ interface RunOnce {
 
 /** Sees to it that an interrupted run becomes one plan, also if the session and its agent both come back for it. */
 export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
-  const { work, read, isOpen, isStored, forget, report, isClosing } = plans;
+  const { read, isOpen, report } = plans;
   // A run that another call is about to begin must not look like one that was left.
   const inOrder = oneAtATime();
-  /** Their answers were given by this start of the program. */
-  const answered = new Set<string>();
-  const running = new Map<string, RunningPlan>();
-  /** Continued without a caller: the next one with the same request gets the plan. */
-  const unclaimed = new Map<string, { readonly run: PlanRun; readonly result: Promise<PipelineResult> }>();
-
-  function start(run: PlanRun, signal: AbortSignal): Promise<PipelineResult> {
-    answered.add(run.planId);
-    const ending = new AbortController();
-    const result = workOrForget(run, AbortSignal.any([signal, ending.signal]));
-    running.set(run.planId, { sessionId: run.sessionId, ending, result });
-    return result;
-  }
-
-  async function workOrForget(run: PlanRun, signal: AbortSignal): Promise<PipelineResult> {
-    try {
-      return await work(run, signal);
-    } catch (error) {
-      unclaimed.delete(run.planId);
-      // A plan that the person cancelled must not come back, and what failed would fail again.
-      // One that is stored is continued by the same request.
-      if (!isClosing() && !(await isStored(run))) await discard(run);
-      throw signal.reason instanceof CoachError ? signal.reason : error;
-    } finally {
-      running.delete(run.planId);
-    }
-  }
-
-  async function discard(run: PlanRun): Promise<void> {
-    // A stored plan needs its details.
-    if (await isStored(run)) await runs.finish(run.planId);
-    else await runs.remove(run.planId);
-    await forget(run);
-  }
+  const { answered, running, unclaimed, start, discard } = createStart(runs, plans);
 
   /** The program may have ended after the plan was finished and before its answer was sent. */
   async function readUnanswered(run: PlanRun): Promise<PipelineResult | undefined> {
@@ -134,6 +101,46 @@ export function runOnce(runs: PlanRuns, plans: PlanWork): RunOnce {
         await Promise.allSettled([...running.values()].map(({ result }) => result));
       }),
   };
+}
+
+/** Starts runs, and removes those that failed or are not wanted any more. */
+function createStart(runs: PlanRuns, { work, isStored, forget, isClosing }: PlanWork) {
+  /** Their answers were given by this start of the program. */
+  const answered = new Set<string>();
+  const running = new Map<string, RunningPlan>();
+  /** Continued without a caller: the next one with the same request gets the plan. */
+  const unclaimed = new Map<string, { readonly run: PlanRun; readonly result: Promise<PipelineResult> }>();
+
+  async function discard(run: PlanRun): Promise<void> {
+    // A stored plan needs its details.
+    if (await isStored(run)) await runs.finish(run.planId);
+    else await runs.remove(run.planId);
+    await forget(run);
+  }
+
+  async function workOrForget(run: PlanRun, signal: AbortSignal): Promise<PipelineResult> {
+    try {
+      return await work(run, signal);
+    } catch (error) {
+      unclaimed.delete(run.planId);
+      // A plan that the person cancelled must not come back, and what failed would fail again.
+      // One that is stored is continued by the same request.
+      if (!isClosing() && !(await isStored(run))) await discard(run);
+      throw signal.reason instanceof CoachError ? signal.reason : error;
+    } finally {
+      running.delete(run.planId);
+    }
+  }
+
+  function start(run: PlanRun, signal: AbortSignal): Promise<PipelineResult> {
+    answered.add(run.planId);
+    const ending = new AbortController();
+    const result = workOrForget(run, AbortSignal.any([signal, ending.signal]));
+    running.set(run.planId, { sessionId: run.sessionId, ending, result });
+    return result;
+  }
+
+  return { answered, running, unclaimed, start, discard };
 }
 
 interface RunningPlan {

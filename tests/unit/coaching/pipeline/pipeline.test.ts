@@ -364,7 +364,9 @@ describe('a run that is not wanted any more', () => {
     const newer = await runsOf().begin(sessionId, REQUEST);
     const next = await restarted();
     const current: unknown[] = [];
-    server.onCall = async () => current.push((await store.plans.current(sessionId))?.id);
+    server.onCall = () => {
+      void store.plans.current(sessionId).then((plan) => current.push(plan?.id));
+    };
     await next.sessions.resume(sessionId);
     await until(async () => next.toldTypes().filter((type) => type === 'coaching:plan_ready').length === 2);
     expect(current).toEqual([undefined, older.planId]);
