@@ -7,7 +7,7 @@ import type { Workbench, WorkbenchSchema } from '../workspace/workbench.js';
 
 interface Question<Value> {
   readonly kind: WorkbenchSchema['dashboard_answers']['kind'];
-  /** Everything that the answer depends on. */
+  /** What makes the answer a new one when it changes. */
   readonly input: unknown;
   readonly schema: z.ZodType<Value>;
   readonly ask: () => Promise<Value>;

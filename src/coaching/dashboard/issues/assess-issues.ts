@@ -71,7 +71,8 @@ export async function assessIssues(
       signal,
     });
   try {
-    const answer = await dependencies.answerOnce({ kind: 'issues', input, schema: responseSchema, ask, isRetried });
+    const question = { kind: 'issues', input: withoutUnsteady(input), schema: responseSchema, ask, isRetried } as const;
+    const answer = await dependencies.answerOnce(question);
     return toAssessed(answer, issues);
   } catch (error) {
     throw explain(error, issues.length);
@@ -107,6 +108,12 @@ async function gatherInput(
       .map(({ topic, severity }) => ({ topic, severity })),
     memories: memories.map(({ content }) => ({ content })),
   });
+}
+
+/** Memories and tags are missing after a timeout: a new answer is not worth its price for them. */
+function withoutUnsteady(input: IssueAssessmentInput) {
+  const issues = input.issues.map((issue) => ({ ...issue, is_tagged: undefined }));
+  return { ...input, issues, memories: undefined };
 }
 
 /** What gh knows is taken from gh: a model may invent numbers and change titles. */

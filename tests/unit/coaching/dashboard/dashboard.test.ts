@@ -204,6 +204,28 @@ describe('refreshing issues', () => {
     expect(made.server.calls).toHaveLength(2);
   });
 
+  it('pays nothing if gh no longer tells who the person is and memories are missing', async () => {
+    let isMissing = false;
+    const written = {
+      session_id: 's',
+      project: 'shop',
+      created_at: '2026-01-01T00:00:00Z',
+      importance: 'high',
+      tags: '',
+    };
+    const found = [{ id: 'mem_s_0', content: 'The cart was hard', metadata: written, distance: 0 }];
+    const memory = { queryMemories: async () => (isMissing ? [] : found) };
+    const made = await dashboardFixture({ memory });
+    made.gh.behave({ issues: [listedIssue(1, { assignees: [{ login: 'ada' }] })] });
+    await made.load();
+    made.gh.behave({ login: '' });
+    isMissing = true;
+    await made.load();
+    expect(made.server.calls.map(({ userMessage }) => JSON.parse(userMessage) as unknown)).toMatchObject([
+      { github_issues: [{ is_tagged: true }], related_memories: [{ content: 'The cart was hard' }] },
+    ]);
+  });
+
   it('asks again after a failure that a reload repeats from memory', async () => {
     const made = await dashboardFixture();
     made.server.fail('issue_assessment', 'refusal', 1);
