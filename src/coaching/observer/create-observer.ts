@@ -1,5 +1,6 @@
 import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
+import type { ActionType } from '../vocabulary.js';
 import { type ObservedSession, observeSession } from './observe-session.js';
 import type { Observer, ObserverDependencies } from './observer.js';
 
@@ -16,21 +17,29 @@ export function createObserver(dependencies: ObserverDependencies): Observer {
     current?.stop();
     current = sessionId === null ? undefined : observeSession(sessionId, dependencies, { run, signal: closing.signal });
     dependencies.announce('observer:status', status());
+    if (sessionId !== null) void run(() => showNudge(sessionId));
+  }
+
+  /** One from before a restart or a pause. */
+  async function showNudge(sessionId: string): Promise<void> {
+    const nudge = await nudges.get(sessionId);
+    if (nudge !== null && current?.sessionId === sessionId) dependencies.announce('observer:nudge', nudge);
   }
 
   async function forgetNudge(sessionId: string): Promise<void> {
     const nudge = await nudges.get(sessionId);
     if (nudge === null) return;
-    await nudges.remove(sessionId);
+    // One of the next phase may have come in between.
+    await nudges.remove(sessionId, nudge.nudgeId);
     dependencies.announce('observer:nudge_closed', { nudgeId: nudge.nudgeId });
   }
 
   // Also of a session that is ended without being active again.
   const unsubscribe = actionLog.subscribe((event) => {
-    if (event.kind !== 'action' || event.action.actionType !== 'session_ended') return;
-    const { sessionId } = event.action;
+    if (event.kind !== 'action' || !ENDS_OF_NUDGES.has(event.action.actionType)) return;
+    const { sessionId, actionType } = event.action;
     if (sessionId === null) return;
-    if (current?.sessionId === sessionId) follow(null);
+    if (actionType === 'session_ended' && current?.sessionId === sessionId) follow(null);
     void run(() => forgetNudge(sessionId));
   });
 
@@ -63,6 +72,9 @@ export function createObserver(dependencies: ObserverDependencies): Observer {
     },
   };
 }
+
+/** What a nudge is about is over then. */
+const ENDS_OF_NUDGES: ReadonlySet<ActionType> = new Set(['phase_started', 'phase_completed', 'session_ended']);
 
 /** Work that no caller waits for: its failures are logged. */
 function createRunning(logger: Logger) {

@@ -11,8 +11,8 @@ export interface PendingNudges {
   put(sessionId: string, nudge: Nudge): Promise<void>;
   /** The one that no agent has seen yet; from then on it counts as seen. */
   take(sessionId: string): Promise<Nudge | null>;
-  /** Without an id, whichever it is. */
-  remove(sessionId: string, nudgeId?: string): Promise<void>;
+  /** Another one stays. */
+  remove(sessionId: string, nudgeId: string): Promise<void>;
 }
 
 export function createPendingNudges(workbench: Workbench): PendingNudges {
@@ -43,7 +43,7 @@ export function createPendingNudges(workbench: Workbench): PendingNudges {
 
     async remove(sessionId, nudgeId) {
       const rows = queries.deleteFrom('pending_nudges').where('session_id', '=', sessionId);
-      await (nudgeId === undefined ? rows : rows.where('nudge_id', '=', nudgeId)).execute();
+      await rows.where('nudge_id', '=', nudgeId).execute();
     },
   };
 }

@@ -24,6 +24,26 @@ describe('a nudge', () => {
     expect(await observer.pending()).toEqual(nudge);
   });
 
+  it('is announced again, after the status, when its session continues', async () => {
+    const { observer, nudge, sessionId, told } = await nudged();
+    observer.follow(null);
+    const before = told.length;
+    observer.follow(sessionId);
+    await observer.settled();
+    expect(told.slice(before)).toMatchObject([
+      ['observer:status', { active: true }],
+      ['observer:nudge', nudge],
+    ]);
+  });
+
+  it.each(['phase_started', 'phase_completed'] as const)('is closed with its phase: %s', async (actionType) => {
+    const { observer, nudge, actionLog, sessionId, toldOf } = await nudged();
+    await actionLog.logAction(sessionId, actionType, { phaseId: 'phase', phaseNumber: 2, title: 'Change the cart' });
+    await observer.settled();
+    expect(await observer.pending()).toBeNull();
+    expect(toldOf('observer:nudge_closed')).toEqual([{ nudgeId: nudge.nudgeId }]);
+  });
+
   it('EC-68: is kept for a page that connects later', async () => {
     const { observer, server, open, pages, rows, clock } = await nudged();
     pages.areOpen = false;

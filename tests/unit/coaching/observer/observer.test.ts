@@ -24,7 +24,7 @@ describe('the life of the observer', () => {
   });
 
   it('continues with a session that is paused, and knows its cooldown after a restart', async () => {
-    const { observer, sessions, sessionId, server, open, nudges, rows, wait } = await observerFixture();
+    const { observer, sessions, sessionId, server, open, rows, wait } = await observerFixture();
     server.answer('observer_triage', WRONG_FILE);
     await open('src/price.ts');
     await sessions.setPaused(true);
@@ -33,7 +33,7 @@ describe('the life of the observer', () => {
     await wait(MINUTE);
     observer.follow(sessionId);
     await open('src/cart.ts');
-    expect(nudges()).toHaveLength(1);
+    expect(await rows('nudge_sent')).toHaveLength(1);
     expect(await rows('nudge_suppressed')).toEqual([{ reason: 'cooldown' }]);
   });
 });
