@@ -14,7 +14,7 @@ export const TO_SERVER = {
   'session:resume': z.object({ sessionId: id }),
   /** Without an id, the active one. */
   'session:end': z.object({ sessionId: id.optional() }),
-  /** A reload is a page that looks what the disk has now: no action of the person, and not for other pages. */
+  /** A reload is a page that looks what there is now: no action of the person, and not for other pages. */
   'file:open': z.object({ path, isReload: z.boolean().optional() }),
   /** `version` is that of the content which was edited; without it nothing is compared. */
   'file:save': z.object({ path, content: fileText, version: version.optional() }),

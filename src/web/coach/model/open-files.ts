@@ -18,6 +18,7 @@ export interface OpenFilesContext {
 interface Entry {
   readonly file: OpenFile;
   readonly timer: TypingTimer;
+  readonly isRestored: boolean;
   /** Undefined if the file could not be asked for yet. */
   loaded: Promise<void> | undefined;
   /** The save before: two at once would conflict with each other. */
@@ -52,12 +53,15 @@ export class OpenFiles {
     return this.#entries.get(path)?.file;
   }
 
-  open(path: string, { isShown = true } = {}): OpenFile {
-    const entry = this.#entries.get(path) ?? this.#create(path);
+  /** What is restored is not an action of the person. */
+  open(path: string, { isShown = true, isRestored = false } = {}): OpenFile {
+    const entry = this.#entries.get(path) ?? this.#create(path, isRestored);
     const { file } = entry;
     batch(() => {
       if (!this.tabs.peek().includes(file)) this.tabs.value = [...this.tabs.peek(), file];
-      if (isShown || this.current.peek() === undefined) this.show(file);
+      if (!isShown && this.current.peek() !== undefined) return;
+      if (isRestored) this.current.value = file;
+      else this.show(file);
     });
     void this.#load(entry);
     return file;
@@ -158,25 +162,20 @@ export class OpenFiles {
     for (const { timer } of this.#entries.values()) timer.flush();
   }
 
-  #create(path: string): Entry {
+  #create(path: string, isRestored = false): Entry {
     const typed = () => timer.typed();
     const file = new OpenFile({ path, extensions: this.#context.extensions(path), typed });
     const timer = sendWhileTyping(() => this.#keep(file));
-    const entry: Entry = {
-      file,
-      timer,
-      loaded: undefined,
-      saving: Promise.resolve(),
-      origins: new Set(),
-      sent: undefined,
-    };
+    const nothing = { loaded: undefined, saving: Promise.resolve(), origins: new Set<string>(), sent: undefined };
+    const entry: Entry = { file, timer, isRestored, ...nothing };
     this.#entries.set(path, entry);
     return entry;
   }
 
   #load(entry: Entry): Promise<void> {
-    const { file } = entry;
-    entry.loaded ??= this.#context.connection.ask('file:open', { path: file.path }).then(
+    const { file, isRestored } = entry;
+    const question = { path: file.path, ...(isRestored && { isReload: true }) };
+    entry.loaded ??= this.#context.connection.ask('file:open', question).then(
       ({ type, payload }) => {
         if (type !== 'fs:content' || payload.unsaved === undefined) return;
         entry.origins.add(payload.unsaved.content);
@@ -236,7 +235,7 @@ export class OpenFiles {
     for (const { path, ...text } of unsaved) this.#typed.set(path, text);
     for (const [path, { latest, others }] of (await this.#drafts?.list(unsaved)) ?? [])
       this.#typed.set(path, { ...latest, others });
-    for (const path of this.#typed.keys()) this.open(path, { isShown: false });
+    for (const path of this.#typed.keys()) this.open(path, { isShown: false, isRestored: true });
   }
 
   #restore(file: OpenFile): void {

@@ -49,6 +49,16 @@ describe('a page of the coach', () => {
     expect(coach.recorded.called).toContainEqual(['actions.log', 'file_open', { path: 'a.ts' }]);
   });
 
+  it('looks again what a file has, which is no action and nothing for other pages', async () => {
+    const { coach, page } = await connect();
+    const other = await openPage(coach);
+    writeFileSync(path.join(coach.recorded.folder, 'a.ts'), 'one');
+    page.send('file:open', { path: 'a.ts', isReload: true }, 'again');
+    expect(await page.next('fs:content')).toMatchObject({ id: 'again', payload: { content: 'one' } });
+    expect(await other.settled()).toEqual([]);
+    expect(coach.recorded.called).not.toContainEqual(['actions.log', 'file_open', { path: 'a.ts' }]);
+  });
+
   it('5.3: saves a file, and all pages get the new version', async () => {
     const { coach, page } = await connect();
     const other = await openPage(coach);

@@ -58,6 +58,22 @@ describe('a tab of a file that cannot be shown', () => {
   });
 });
 
+describe('tabs that are restored', () => {
+  it('get their text and what was typed, and are no actions of the person', async () => {
+    const { files, asked, sent } = openFiles({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+    files.open('a.txt', { isShown: false, isRestored: true });
+    const shown = files.open('b.txt', { isShown: true, isRestored: true });
+    await files.resync([{ path: 'c.txt', content: 'typed', version: 'v1' }]);
+    expect(asked.slice(0, 3)).toEqual(
+      ['a.txt', 'b.txt', 'c.txt'].map((path) => ['file:open', { path, isReload: true }]),
+    );
+    expect(files.current.peek()).toBe(shown);
+    expect(sent).toEqual([]);
+    files.open('a.txt');
+    expect(sent).toEqual([['editor:tab_switch', { fromPath: 'b.txt', toPath: 'a.txt' }]]);
+  });
+});
+
 describe('text that is discarded without a connection', () => {
   it('is discarded by the server before anything else after the break', async () => {
     const { files, sent, connection } = openFiles({ 'a.txt': 'a\n' });
