@@ -1,6 +1,7 @@
 import type { PageMessage, ToPage } from '../../../http/websocket/protocol.js';
 
 type State = ToPage['dashboard:state'];
+export type Period = State['stats']['period'];
 export type Kata = State['katas'][number];
 export type Gap = State['gaps'][number];
 export type Skill = State['dreyfus'][number];
@@ -18,18 +19,28 @@ export interface ProgressState {
 export const NO_PROGRESS: ProgressState = { state: undefined, issues: undefined, materials: undefined };
 
 /** The progress after a message of the server; other messages change nothing. */
-export function receiveProgress(progress: ProgressState, { type, payload }: PageMessage): ProgressState {
+export function receiveProgress(
+  progress: ProgressState,
+  { type, payload }: PageMessage,
+  period: Period,
+): ProgressState {
+  if (type === 'dashboard:state') return { ...progress, state: withOwnFigures(payload, progress.state, period) };
   const change = CHANGES[type] as ((payload: unknown) => Partial<ProgressState>) | undefined;
   return change === undefined ? progress : { ...progress, ...change(payload) };
 }
 
 const CHANGES: { readonly [Type in keyof ToPage]?: (payload: ToPage[Type]) => Partial<ProgressState> } = {
-  'dashboard:state': (state) => ({ state }),
   'dashboard:issues': ({ issues }) => ({ issues }),
   'dashboard:issues_error': ({ error }) => ({ issues: error }),
   'dashboard:materials': ({ recommendations }) => ({ materials: recommendations }),
   'dashboard:materials_error': ({ error }) => ({ materials: error }),
 };
+
+/** Another page may show another period: the rest of what it is sent is true here, too. */
+function withOwnFigures(sent: State, known: State | undefined, period: Period): State | undefined {
+  if (sent.stats.period === period) return sent;
+  return known && { ...sent, stats: known.stats };
+}
 
 /** From 1 to 5. */
 export const LEVEL_OF_STAGE: Readonly<Record<Stage, number>> = {

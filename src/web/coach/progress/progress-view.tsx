@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Choice } from '../../components/choice.js';
 import { parameters, setParameter } from '../../shell/location.js';
-import { NO_PROGRESS, receiveProgress } from '../model/progress-state.js';
+import { NO_PROGRESS, type Period, receiveProgress } from '../model/progress-state.js';
 import type { CoachStore } from '../store.js';
 import { Gaps } from './gaps.js';
 import { Issues } from './issues.js';
@@ -15,7 +15,6 @@ const PERIODS = [
   ['30d', '30 days'],
   ['all', 'all time'],
 ] as const;
-type Period = (typeof PERIODS)[number][0];
 
 /** What to do next, and how far the person has come. What needs a program or a model follows when it is there. */
 export function ProgressView({ store }: { readonly store: CoachStore }) {
@@ -61,9 +60,9 @@ function useProgress({ listen, ask, connection }: CoachStore, statsPeriod: Perio
   useEffect(
     () =>
       listen((message) => {
-        progress.value = receiveProgress(progress.peek(), message);
+        progress.value = receiveProgress(progress.peek(), message, statsPeriod);
       }),
-    [],
+    [statsPeriod],
   );
   useEffect(() => {
     if (!isLive) return;

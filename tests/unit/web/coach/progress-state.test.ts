@@ -6,12 +6,13 @@ import {
   type ProgressState,
   receiveProgress,
 } from '../../../../src/web/coach/model/progress-state.js';
+import { GAP, STATE } from '../../../support/progress-messages.js';
 
 function progressAfter(
   ...messages: { [Type in keyof ToPage]: readonly [Type, ToPage[Type]] }[keyof ToPage][]
 ): ProgressState {
   return messages.reduce<ProgressState>(
-    (progress, [type, payload]) => receiveProgress(progress, { type, payload, timestamp: 0 } as PageMessage),
+    (progress, [type, payload]) => receiveProgress(progress, { type, payload, timestamp: 0 } as PageMessage, '7d'),
     NO_PROGRESS,
   );
 }
@@ -28,6 +29,16 @@ describe('what the page knows of the progress', () => {
       materials: 'No search.',
     });
     expect(progressAfter(...failed, ['dashboard:materials', { recommendations: [] }]).materials).toEqual([]);
+  });
+
+  it('keeps the figures of its own period when another page shows another one', () => {
+    const inPeriod = (period: '7d' | '30d') => ({ ...STATE, stats: { ...STATE.stats, period } });
+    const closed = { ...inPeriod('30d'), gaps: [{ ...GAP, addressed: true }] };
+    expect(progressAfter(['dashboard:state', closed]).state).toBeUndefined();
+    expect(progressAfter(['dashboard:state', inPeriod('7d')], ['dashboard:state', closed]).state).toEqual({
+      ...inPeriod('7d'),
+      gaps: closed.gaps,
+    });
   });
 
   it('is not changed by other messages', () => {
