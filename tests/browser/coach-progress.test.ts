@@ -155,4 +155,29 @@ describeInBrowser('practice', () => {
     await page.getByRole('button', { name: 'Start over' }).press('Enter');
     await expect.poll(() => editor.innerText()).not.toContain('// mine');
   });
+
+  it('shows a review that comes after the page was loaded again', async () => {
+    let loaded = LOADED;
+    const { page, addMessage } = await openProject({
+      answers: {
+        'dashboard:request': () => ['dashboard:state', STATE],
+        'practice:load': () => ['practice:kata_load', loaded],
+        'user:review': () => [],
+      },
+    });
+    await panelOf(page).getByRole('link', { name: 'Progress' }).click();
+    await page.getByRole('link', { name: 'Split a text' }).press('Enter');
+    await page.getByRole('button', { name: 'Submit' }).press('Enter');
+    await page.getByRole('button', { name: 'The coach reads it …' }).waitFor();
+    await page.reload();
+    await page.getByText('Attempt 1: not passed, level 2').waitFor();
+    const attempt = { code: '', review: 'Good.', level: 7, passed: true, constraints: [] };
+    loaded = { ...LOADED, kata: { ...LOADED.kata, attempts: [...LOADED.kata.attempts, attempt] } };
+    addMessage('review:error', { kataId: 'k-2', error: 'Of another kata.' });
+    const answer = { correct: true, feedback: 'Good.', level: 7, passed: true, followUp: null } as const;
+    addMessage('review:response', { kataId: 'k-1', ...answer, dreyfusSignal: 'advancing', unlockedConstraints: [] });
+    await page.getByRole('region', { name: 'Review of your solution' }).getByText('Passed, level 7').waitFor();
+    await page.getByText('Attempt 2: passed, level 7').waitFor();
+    expect(await page.getByText('Of another kata.').count()).toBe(0);
+  });
 });

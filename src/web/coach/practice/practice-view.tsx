@@ -18,6 +18,7 @@ type Loaded = ToPage['practice:kata_load'];
 export function PracticeView({ store }: { readonly store: CoachStore }) {
   const kataId = parameters.value.get('kata') ?? '';
   const [loaded, setLoaded] = useState<Loaded | string>();
+  const [review, setReview] = useState<Review>();
   const isLive = store.connection.state.value === 'live';
   const load = () =>
     store.ask('practice:load', { kataId }).then(
@@ -28,21 +29,35 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
   useEffect(() => {
     if (isLive) void load();
   }, [isLive, kataId]);
+  // Not from the question alone: a review also comes after the page was left or loaded again.
+  useEffect(() => {
+    setReview(undefined);
+    return store.listen(({ type, payload }) => {
+      if ((type !== 'review:response' && type !== 'review:error') || payload.kataId !== kataId) return;
+      setReview(payload);
+      void load();
+    });
+  }, [kataId]);
+  const submit = ({ code, constraints }: Solution) => {
+    setReview('asked');
+    store
+      .ask('user:review', { kataId, userCode: code, activeConstraintTitles: [...constraints] })
+      .catch(({ message }: Error) => setReview({ error: message }));
+  };
   if (loaded === undefined) return <p class="quiet">Loading …</p>;
   if (typeof loaded === 'string') return <p class="notice">{loaded}</p>;
-  return <KataView key={loaded.kata.id} {...loaded} store={store} reload={load} />;
+  return <KataView key={loaded.kata.id} {...loaded} review={review} submit={submit} />;
 }
 
 interface KataViewProps extends Loaded {
-  readonly store: Pick<CoachStore, 'ask'>;
-  readonly reload: () => Promise<unknown>;
+  readonly review: Review;
+  readonly submit: (solution: Solution) => void;
 }
 
-function KataView({ kata, constraints, store, reload }: KataViewProps) {
+function KataView({ kata, constraints, review, submit }: KataViewProps) {
   const solution = useSignal<Solution>(readSolution(kata.id) ?? { code: kata.scaffoldingCode, constraints: [] });
   /** What the editor begins with, and how often it did. */
   const [begun, begin] = useState({ code: solution.peek().code, count: 0 });
-  const [review, setReview] = useState<Review>();
   const change = (part: Partial<Solution>) => {
     solution.value = { ...solution.peek(), ...part };
     keepSolution(kata.id, solution.value);
@@ -50,11 +65,6 @@ function KataView({ kata, constraints, store, reload }: KataViewProps) {
   const startOver = () => {
     begin(({ count }) => ({ code: kata.scaffoldingCode, count: count + 1 }));
     change({ code: kata.scaffoldingCode });
-  };
-  const submit = async () => {
-    setReview('asked');
-    setReview(await askForReview(store.ask, kata.id, solution.peek()));
-    await reload();
   };
   return (
     <>
@@ -82,7 +92,7 @@ function KataView({ kata, constraints, store, reload }: KataViewProps) {
           type="button"
           class="primary"
           aria-disabled={review === 'asked'}
-          onClick={() => review !== 'asked' && void submit()}
+          onClick={() => review !== 'asked' && submit(solution.peek())}
         >
           {review === 'asked' ? 'The coach reads it …' : 'Submit'}
         </button>
@@ -92,15 +102,4 @@ function KataView({ kata, constraints, store, reload }: KataViewProps) {
       <Attempts attempts={kata.attempts} />
     </>
   );
-}
-
-async function askForReview(ask: CoachStore['ask'], kataId: string, { code, constraints }: Solution): Promise<Review> {
-  try {
-    const request = { kataId, userCode: code, activeConstraintTitles: [...constraints] };
-    const { type, payload } = await ask('user:review', request);
-    if (type === 'review:response') return payload;
-    return { error: type === 'review:error' ? payload.error : 'The coach gave no review.' };
-  } catch (error) {
-    return { error: (error as Error).message };
-  }
 }
