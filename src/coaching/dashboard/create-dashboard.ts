@@ -91,6 +91,7 @@ export function createDashboard(dependencies: DashboardDependencies): Dashboard 
     async setGapAddressed(id, addressed, announce) {
       await store.gaps.setAddressed(id, addressed);
       await sendState(announce);
+      if (!addressed) inBackground(flows.materials(announce));
     },
     async close() {
       ending.abort();

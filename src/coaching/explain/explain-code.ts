@@ -92,7 +92,12 @@ async function toInput(
     phaseContext: phase ? { number: phase.number, title: phase.title, description: phase.description } : null,
   });
   const lines = range ? { start: range.startLine, end: range.endLine } : null;
-  return { ...about, lines, selectedText: selected, surroundingContext: context };
+  return {
+    ...about,
+    lines,
+    selectedText: cutText(selected, MAX_CODE_LENGTH),
+    surroundingContext: cutText(context, MAX_CODE_LENGTH),
+  };
 }
 
 function linesAround(text: string, { startLine, endLine }: typeof NO_RANGE): string {
@@ -103,6 +108,8 @@ function linesAround(text: string, { startLine, endLine }: typeof NO_RANGE): str
 }
 
 const CONTEXT_LINES = 50;
+/** A line of a generated file can have millions of characters, and each is paid for. */
+const MAX_CODE_LENGTH = 60_000;
 
 /** Only files that exist are named, and a phase only if there is one. */
 async function toResponse(

@@ -71,6 +71,9 @@ interface SaidOnPage {
   readonly nudge: Nudge | null;
 }
 
+/** The rest must fit, too. */
+const MAX_DESCRIPTION = 300;
+
 function render(session: SessionState, changed: readonly FileDiff[], { requests, nudge }: SaidOnPage): string {
   const phase = session.phases.find(({ status }) => status === 'active');
   const files = changed.slice(0, MAX_FILES).map(({ path, diff }) => `${path} ${countLines(diff)}`);
@@ -79,7 +82,7 @@ function render(session: SessionState, changed: readonly FileDiff[], { requests,
     `Witan coach: a coaching session is active: ${session.issueContext.title}`,
     phase === undefined
       ? 'No phase is active.'
-      : `Phase ${phase.number} of ${session.phases.length}: ${phase.title}${phase.description === '' ? '' : ` (${phase.description})`}`,
+      : `Phase ${phase.number} of ${session.phases.length}: ${phase.title}${phase.description === '' ? '' : ` (${cutText(phase.description, MAX_DESCRIPTION)})`}`,
     ...(nudge === null ? [] : [`The page has shown the person this (${nudge.signal}): ${nudge.text}`]),
     `Changed since ${phase === undefined ? 'the session' : 'the phase'} began: ${files.length === 0 ? 'nothing' : `${files.join(', ')}${more}`}`,
     ...(requests.length === 0 ? [] : [`On the page the person ${requests.join('; ')}.`]),

@@ -35,8 +35,9 @@ export function createTriage(dependencies: TriageDependencies): Triage {
       maxTokens: MAX_ANSWER_TOKENS,
       signal,
     });
-    const { should_nudge: shouldNudge, confidence, signal: found, reasoning, suggested_context: suggested } = answer;
-    logger.log('info', 'coaching.triage', { shouldNudge, signal: found, confidence, reasoning });
+    const { should_nudge: shouldNudge, confidence, signal: found, suggested_context: suggested } = answer;
+    // Without the reasoning: what is said about the person is only where they can delete it.
+    logger.log('info', 'coaching.triage', { shouldNudge, signal: found, confidence });
     if (!shouldNudge) return undefined;
     if (found !== 'no_nudge') return { signal: found, confidence, expectedFile: suggested.expected_file };
     logger.log('warn', 'coaching.triage_contradiction', { confidence });

@@ -1,4 +1,4 @@
-/** What the person typed for a kata and chose for it, in this browser tab: it survives a reload. */
+/** What the person typed for a kata and chose for it, in this browser: it survives a reload and a closed tab. */
 export interface Solution {
   readonly code: string;
   /** Titles of constraints. */
@@ -6,12 +6,12 @@ export interface Solution {
 }
 
 export function readSolution(kataId: string): Solution | undefined {
-  const text = sessionStorage.getItem(keyOf(kataId));
+  const text = localStorage.getItem(keyOf(kataId));
   return text === null ? undefined : (JSON.parse(text) as Solution);
 }
 
 export function keepSolution(kataId: string, solution: Solution): void {
-  sessionStorage.setItem(keyOf(kataId), JSON.stringify(solution));
+  localStorage.setItem(keyOf(kataId), JSON.stringify(solution));
 }
 
 function keyOf(kataId: string): string {

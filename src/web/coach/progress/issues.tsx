@@ -9,8 +9,8 @@ interface IssuesProps extends Pick<ProgressState, 'issues'> {
 /** Open issues of the project, the most useful for the person first. */
 export function Issues({ issues, store: { act, coach } }: IssuesProps) {
   const isFree = coach.value.session === null;
-  const start = async (issueNumber: number) => {
-    if ((await act('session:start', { issueNumber })) !== undefined) goTo('/coach');
+  const start = async ({ number: issueNumber, title: goal }: AssessedIssue) => {
+    if ((await act('session:start', { issueNumber, goal })) !== undefined) goTo('/coach');
   };
   return (
     <section aria-labelledby="issues">
@@ -32,7 +32,7 @@ export function Issues({ issues, store: { act, coach } }: IssuesProps) {
                   <button
                     type="button"
                     aria-label={`Start a session with issue ${issue.number}`}
-                    onClick={() => void start(issue.number)}
+                    onClick={() => void start(issue)}
                   >
                     Start
                   </button>

@@ -4,7 +4,7 @@ import { redactTexts } from '../../../../src/coaching/models-view/redact-texts.j
 
 /** Hides the lines between two marks, as long as both are there. */
 const redact = redactTexts(async (text) =>
-  text.replace(/(?<=BEGIN\n)[\s\S]+?(?=\nEND)/, (secret) => secret.replace(/.+/g, '[redacted]')),
+  text.replace(/(?<=BEGIN\r?\n)[\s\S]+?(?=\r?\nEND)/, (secret) => secret.replace(/.+/g, '[redacted]')),
 );
 const WHOLE = 'first\nBEGIN\nabcdefgh\nijklmnop\nEND\nlast';
 
@@ -19,6 +19,19 @@ describe('parts of a text', () => {
     ['', ''],
   ])('hide what is secret in the whole text (%j)', async (part, shown) => {
     expect(await redactParts([part], WHOLE, redact)).toEqual([shown]);
+  });
+
+  it('hide secrets of a file with other line ends than the page sends', async () => {
+    const whole = WHOLE.replaceAll('\n', '\r\n');
+    expect(
+      await redactParts(
+        ['BEGIN\nabcdefgh\nijklmnop\nEND'],
+        whole,
+        redactTexts(async (text) =>
+          text.includes('\r\n') ? text.replace(/(?:abcdefgh|ijklmnop)/g, '[redacted]') : text,
+        ),
+      ),
+    ).toEqual(['BEGIN\n[redacted]\n[redacted]\nEND']);
   });
 
   it('hide what is secret in themselves', async () => {
