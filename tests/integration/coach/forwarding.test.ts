@@ -16,7 +16,7 @@ describe('witan serve and the tools of the coach', { timeout: 60_000 }, () => {
     expect(await agent.coachTools()).toEqual([]);
     const coach = await startCoach({ machine });
     await agent.listChanged();
-    expect(await agent.coachTools()).toHaveLength(14);
+    expect(await agent.coachTools()).toHaveLength(15);
     expect(await agent.coachTools()).toContain('paige_start_session');
     await coach.end('SIGTERM');
     await agent.listChanged();
