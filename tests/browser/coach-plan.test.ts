@@ -125,12 +125,13 @@ describeInBrowser('a plan on the page of the coach', () => {
 
 describeInBrowser('hints on the page of the coach', () => {
   it('can be asked for one at a time, are counted, and end at the last level with a reason', async () => {
-    const { page, plan } = await openSession();
+    const { page, agent } = await openSession();
     const more = panelOf(page).getByRole('button', { name: 'One more hint' });
     const slider = panelOf(page).getByRole('slider', { name: 'Hints' });
     await panelOf(page).getByText('Start a phase to get one more.').waitFor();
     expect(await more.getAttribute('aria-disabled')).toBe('true');
-    await plan('first');
+    const planText = '1. Keep the last line in `src/lines.ts:1`';
+    await agent.call('paige_run_coaching_pipeline', { planText, issueSummary: 'The last line is lost.' });
     // A novice sees everything at first.
     await panelOf(page).getByText('No closer hint is left.').waitFor();
     await slider.focus();

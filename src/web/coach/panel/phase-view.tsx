@@ -31,11 +31,15 @@ export function PhaseView({ phase, phases, reviews, keep, isTyping, act, openFil
     if (next === undefined) details.current?.querySelector('summary')?.focus();
   };
   const shownStatus = useRef<Phase['status'] | null>(null);
-  // A phase that becomes the current one opens, and closes when it is finished, but not while the person types: the text would move.
+  const wasTyping = useRef(false);
+  // A phase that becomes the current one opens, and closes when it is finished, but not while the person types: the text
+  // would move, and what was typed would not be seen.
   useLayoutEffect(() => {
+    if (isTyping) wasTyping.current = true;
     if (details.current === null || isTyping || shownStatus.current === status) return;
     shownStatus.current = status;
-    details.current.open = status === 'active';
+    details.current.open = status === 'active' || (wasTyping.current && details.current.open);
+    wasTyping.current = false;
   }, [status, isTyping]);
   return (
     <details ref={details}>
@@ -49,7 +53,7 @@ export function PhaseView({ phase, phases, reviews, keep, isTyping, act, openFil
       {form === undefined && (
         <>
           <PhaseText phase={phase} openFile={openFile} />
-          <p class="toolbar">
+          <div class="toolbar">
             {STATUSES[status].next.map(([next, label]) => (
               <button
                 key={next}
@@ -70,8 +74,8 @@ export function PhaseView({ phase, phases, reviews, keep, isTyping, act, openFil
               </button>
             )}
             {status === 'pending' && <ChangePlan phase={phase} phases={phases} act={act} />}
-          </p>
-          {status === 'active' && <ReviewPhase phase={phase} reviews={reviews} act={act} openFile={openFile} />}
+            {status === 'active' && <ReviewPhase phase={phase} reviews={reviews} act={act} openFile={openFile} />}
+          </div>
         </>
       )}
     </details>

@@ -23,8 +23,13 @@ export function ReviewPhase({ phase: { number }, reviews, act, openFile }: Revie
   return (
     <div class="phase-review">
       {/* Not `disabled`: the button would lose the focus. */}
-      <button type="button" aria-disabled={isAsking} onClick={() => !isAsking && void ask()}>
-        {isAsking ? 'Reviewing …' : 'Review my changes'}
+      <button
+        type="button"
+        aria-disabled={isAsking}
+        aria-label={isAsking ? 'Reviewing …' : 'Review my changes'}
+        onClick={() => !isAsking && void ask()}
+      >
+        {isAsking ? 'Reviewing …' : 'Review'}
       </button>
       {error !== '' && (
         <p class="warn" role="status">
