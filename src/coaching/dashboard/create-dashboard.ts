@@ -33,8 +33,8 @@ type Announce = (
 
 /** The progress of the person, issues to work on, and pages to learn from. */
 export interface Dashboard {
-  /** Resolves after the page that asks has the state of its period. Issues and materials are announced as they arrive. */
-  load(period: StatsPeriod, announce: Announce, reply?: Announce): Promise<void>;
+  /** Resolves after the state was announced. Issues and materials follow as they arrive. */
+  load(period: StatsPeriod, announce: Announce): Promise<void>;
   /** The issues alone. Resolves at once. */
   refreshIssues(announce: Announce): void;
   /** The person closes a gap, or opens it again. */
@@ -78,9 +78,9 @@ export function createDashboard(dependencies: DashboardDependencies): Dashboard 
   }
 
   return {
-    async load(period, announce, reply = announce) {
+    async load(period, announce) {
       lastPeriod = period;
-      await sendState(reply);
+      await sendState(announce);
       const loading = async () => {
         const [issuesLoaded, materialsLoaded] = await Promise.all([flows.issues(announce), flows.materials(announce)]);
         await actionLog.logAction(null, 'dashboard_loaded', { statsPeriod: period, issuesLoaded, materialsLoaded });

@@ -2,8 +2,8 @@ import type { Handlers } from './handler.js';
 
 /** What takes long is announced later: the page is not kept waiting for its next message. */
 export const dashboard: Handlers<'dashboard:request' | 'dashboard:refresh_issues' | 'gap:update'> = {
-  async 'dashboard:request'({ statsPeriod = 'all' }, { ports, reply, broadcast }) {
-    await ports.dashboard.load(statsPeriod, broadcast, reply);
+  async 'dashboard:request'({ statsPeriod = 'all' }, { ports, broadcast }) {
+    await ports.dashboard.load(statsPeriod, broadcast);
   },
   async 'dashboard:refresh_issues'(_, { ports, broadcast }) {
     ports.dashboard.refreshIssues(broadcast);
