@@ -314,6 +314,11 @@ export async function openPage(coach: Pick<ServedCoach, 'url' | 'key'>): Promise
   return page;
 }
 
+/** Which model coaches is found in the background, and told as a status whenever it is known. */
+export function withoutStatus(messages: readonly PageMessage[]): readonly PageMessage[] {
+  return messages.filter(({ type }) => type !== 'coach:status');
+}
+
 export function protocolsFor(key: string): string[] {
   return ['witan.coach', `key.${key}`];
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ToServer } from '../../../src/http/websocket/protocol.js';
+import { withoutStatus } from '../../support/coach-fixture.js';
 import { type RunningCoach, runCoach } from '../../support/running-coach.js';
 
 const FILES = { 'src/auth.ts': 'one\ntwo\n', 'src/b.ts': 'b\n', 'src/c.ts': 'c\n', 'src/d.ts': 'd\n' };
@@ -373,7 +374,7 @@ describe('a file that cannot be opened', () => {
       code,
       message: expect.stringContaining(message),
     });
-    expect(await page.settled()).toEqual([]);
+    expect(withoutStatus(await page.settled())).toEqual([]);
     expect(await agent.call('paige_get_open_files')).toEqual({ files: [] });
   });
 });
