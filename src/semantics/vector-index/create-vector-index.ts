@@ -88,11 +88,10 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
     search(query, k, filter) {
       checkVector(query, dimensions);
       expectWhole('k', k, 0);
-      const limit = Math.min(k, ids.length);
+      const best = createBestMatches(Math.min(k, ids.length));
       ceilings.setQuery(query);
-      const best = createBestMatches(limit);
       const accepts = (row: number) => filter === undefined || filter(ids[row] as Id);
-      for (const row of findCandidates({ ceilings, limit, count: ids.length }, accepts)) {
+      for (const row of findCandidates({ ceilings, k, count: ids.length }, accepts)) {
         best.offer(row, innerProduct(query, rows, row * dimensions), turns[row] as number);
       }
       return best.inOrder().map(({ row, score }) => ({ id: ids[row] as Id, score }));
@@ -113,14 +112,14 @@ function moveLast<Value>(list: Value[], index: number): void {
 
 interface Search {
   readonly ceilings: RowCeilings;
-  readonly limit: number;
+  readonly k: number;
   readonly count: number;
 }
 
 /** The rows that could be among the best, before any vector is read: that would take the longest. */
-function findCandidates({ ceilings, limit, count }: Search, accepts: (row: number) => boolean): number[] {
+function findCandidates({ ceilings, k, count }: Search, accepts: (row: number) => boolean): number[] {
   const highest = new Float64Array(count);
-  const floors = createBestMatches(limit);
+  const floors = createBestMatches(Math.min(k, count));
   let { threshold } = floors;
   for (let first = 0; first < count; first += BLOCK_ROWS) {
     const end = Math.min(first + BLOCK_ROWS, count);
