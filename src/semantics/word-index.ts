@@ -118,7 +118,7 @@ interface SortedWords {
   readonly lengths: Uint32Array;
 }
 
-/** A list of texts for each word would take ten times as long to make, and most of the time of the first search. */
+/** A list of texts for each word would take several times as long to make, and most of the time of the first search. */
 function sortWords(texts: readonly Uint32Array[]): SortedWords {
   const ends = new Uint32Array(BUCKETS);
   for (const words of texts) {
