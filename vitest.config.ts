@@ -120,7 +120,10 @@ export default defineConfig({
       project('slow', ['tests/faults'], { exclude: FOR_SCORECARD }),
       project('scorecard', [], { include: FOR_SCORECARD }),
       project('e2e', ['tests/e2e']),
-      project('browser', ['tests/browser'], { globalSetup: ['tests/support/say-why-no-browser.ts'] }),
+      project('browser', ['tests/browser'], {
+        isolate: false,
+        globalSetup: ['tests/support/say-why-no-browser.ts'],
+      }),
     ],
   },
 });
