@@ -132,8 +132,8 @@ describe('a mistake on the command line', () => {
 
   it.each(MISUSES)('is answered in one line with the cause and the fix: witan %j', async (args, cause, fix) => {
     // The server ends its process itself.
-    const run = args[0] === 'serve' ? machine.witan : machine.witanHere;
-    const { exitCode, stdout, stderr } = await run(args);
+    const ended = args[0] === 'serve' ? machine.witan(args) : machine.witanHere(args);
+    const { exitCode, stdout, stderr } = await ended;
     expect(exitCode).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^witan: [^\n]+\n$/);
