@@ -162,7 +162,6 @@ async function openParts(
   const dashboard = createDashboard({
     ...{ ...base, ...data, ...program.coaching, ...api },
     environment: process.env,
-    dueDates: () => practice.dueDates(),
   });
   closers.push(() => dashboard.close());
   const findModel = () => nameOfModel(program.coaching.models, logger);

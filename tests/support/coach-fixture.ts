@@ -186,6 +186,7 @@ const LOADED_KATA: ToPage['practice:kata_load'] = {
     dueAt: null,
   },
   constraints: [],
+  reviewing: [],
 };
 
 const SUMMARY: SessionSummary = {

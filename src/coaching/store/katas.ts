@@ -17,16 +17,19 @@ const constraintSchema = z.object({
 
 export type Constraint = Readonly<z.infer<typeof constraintSchema>>;
 
-const attemptSchema = z.object({
+export const attemptSchema = z.object({
   code: z.string(),
   review: z.string().optional(),
   level: levelSchema.optional(),
   passed: z.boolean().optional(),
   /** Those that the person chose. */
   constraints: z.array(constraintSchema).optional(),
+  /** As the page named it when it was submitted. */
+  submissionId: z.string().optional(),
+  reviewedAt: z.string().optional(),
 });
 
-type Attempt = Readonly<z.infer<typeof attemptSchema>>;
+export type Attempt = Readonly<z.infer<typeof attemptSchema>>;
 
 /** An exercise for a knowledge gap. */
 export interface Kata {

@@ -93,13 +93,6 @@ export interface WorkbenchSchema {
     /** 1 after an agent has got it with a prompt. */
     readonly is_told: number;
   };
-  /** When a kata is due, and what the scheduler has to know to decide that again. */
-  readonly practice_schedule: {
-    readonly kata_id: string;
-    readonly due_at: string;
-    /** JSON. */
-    readonly card: string;
-  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -182,6 +175,8 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'answers for the dashboard', apply: (connection) => connection.exec(DASHBOARD_ANSWERS) },
   { name: 'pending nudges', apply: (connection) => connection.exec(PENDING_NUDGES) },
   { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
+  // It follows from the attempts in `paige.db`.
+  { name: 'no practice schedule', apply: (connection) => connection.exec('DROP TABLE practice_schedule') },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

@@ -75,6 +75,8 @@ const attempt = z.object({
   level: z.number().optional(),
   passed: z.boolean().optional(),
   constraints: z.array(z.string()).readonly(),
+  submissionId: z.string().optional(),
+  reviewedAt: z.string().optional(),
 });
 const messages = z.array(message.required({ sentAt: true })).readonly();
 const ended = z.object({ summary: z.object({ sessionId: id, durationMs: z.number(), phasesCompleted: z.int() }) });
@@ -213,6 +215,8 @@ export const TO_PAGE = {
     }),
     /** All of them; those above the best level so far are locked. */
     constraints: z.array(constraint.extend({ isUnlocked: z.boolean() })).readonly(),
+    /** The ids of submissions whose review has not arrived yet. */
+    reviewing: z.array(z.string()).readonly(),
   }),
   'practice:solution_review': z.object({
     review: z.string(),

@@ -9,7 +9,7 @@ const CONSTRAINT = (level: number) => ({
 
 describe('the review of a solution', () => {
   it('11.6: has the notes for the reviewer, the stage of the topic and the chosen constraints, and is appended', async () => {
-    const { review, plantKata, store, server, lastMessage, helpActions, calls } = await helpFixture();
+    const { review, plantKata, store, server, lastMessage, helpActions, calls, clock } = await helpFixture();
     const kata = await plantKata({ topic: 'JavaScript closures' });
     await store.assessments.save({ skillArea: 'closures', stage: 'proficient', confidence: 0.5, evidence: '' });
     expect(await review(kata.id, 'count()', ['Constraint 3'])).toEqual([
@@ -35,7 +35,10 @@ describe('the review of a solution', () => {
       previous_attempts: [],
     });
     expect((await store.katas.get(kata.id))?.userAttempts).toEqual([
-      { code: 'count()', review: 'It works.', level: 5, passed: true, constraints: [CONSTRAINT(3)] },
+      {
+        ...{ code: 'count()', review: 'It works.', level: 5, passed: true, constraints: [CONSTRAINT(3)] },
+        reviewedAt: clock.now().toISOString(),
+      },
     ]);
     expect(await helpActions()).toEqual([
       ['review_requested', {}],
@@ -94,7 +97,7 @@ describe('the review of a solution', () => {
   });
 
   it('11.10: that fails after a retry appends nothing, and says why', async () => {
-    const { review, plantKata, store, server, helpActions, calls, workbench } = await helpFixture();
+    const { review, plantKata, store, server, helpActions, calls } = await helpFixture();
     const kata = await plantKata();
     server.fail('practice_review', '529');
     expect(await review(kata.id)).toEqual([
@@ -103,7 +106,6 @@ describe('the review of a solution', () => {
     ]);
     expect(await calls()).toHaveLength(2);
     expect((await store.katas.get(kata.id))?.userAttempts).toEqual([]);
-    expect(await workbench.queries.selectFrom('practice_schedule').selectAll().execute()).toEqual([]);
     expect((await helpActions())[1]).toEqual([
       'review_completed',
       expect.objectContaining({ kataId: kata.id, success: false, error: expect.any(String) }),
@@ -128,7 +130,7 @@ describe('the review of a solution', () => {
   });
 
   it('EC-79: 200 of them at the same time are 200 attempts', async () => {
-    const { review, plantKata, store, told, practice } = await helpFixture({ dailyCapUsd: 100 });
+    const { review, plantKata, store, told } = await helpFixture({ dailyCapUsd: 100 });
     const kata = await plantKata();
     const codes = Array.from({ length: 200 }, (_, index) => `solution ${index}`);
     await Promise.all(codes.map((code) => review(kata.id, code)));
@@ -138,7 +140,44 @@ describe('the review of a solution', () => {
     // Only the first of them unlocks anything.
     const unlocked = told.flatMap(([type, payload]) => (type === 'review:response' ? payload.unlockedConstraints : []));
     expect(unlocked).toHaveLength(3);
-    expect((await practice.dueDates()).size).toBe(1);
+  });
+
+  it('is paid once if the same submission comes again before the answer, and the kata says what is being reviewed', async () => {
+    const { practice, review, plantKata, store, server, calls } = await helpFixture();
+    const kata = await plantKata();
+    server.delayMs = 20;
+    const asked = new Promise<void>((resolve) => {
+      server.onCall = () => resolve();
+    });
+    const told = review(kata.id, 'count()', [], 'first');
+    await asked;
+    practice.review({ kataId: kata.id, userCode: 'count()', activeConstraintTitles: [], submissionId: 'first' }, () =>
+      expect.fail('it is announced twice'),
+    );
+    expect((await practice.load(kata.id)).reviewing).toEqual(['first']);
+    expect((await told)[0]).toBe('review:response');
+    const { reviewing, kata: practiced } = await practice.load(kata.id);
+    expect(reviewing).toEqual([]);
+    expect(practiced.attempts).toMatchObject([{ code: 'count()', submissionId: 'first' }]);
+    expect(await calls()).toHaveLength(1);
+    await review(kata.id, 'count()', [], 'second');
+    expect((await store.katas.get(kata.id))?.userAttempts).toHaveLength(2);
+  });
+
+  it('of the same code by two submissions without a name is two reviews', async () => {
+    const { review, plantKata, calls } = await helpFixture();
+    const kata = await plantKata();
+    await Promise.all([review(kata.id, 'count()'), review(kata.id, 'count()')]);
+    expect(await calls()).toHaveLength(2);
+  });
+
+  it('decides with the attempt alone when the kata is due, so that a kill after it was stored loses nothing', async () => {
+    const { plantKata, store, practice, clock } = await helpFixture();
+    const kata = await plantKata();
+    const reviewedAt = clock.now().toISOString();
+    await store.katas.addAttempt(kata.id, { code: 'x', level: 5, passed: false, reviewedAt });
+    const nextDay = new Date(clock.now().getTime() + 86_400_000).toISOString();
+    expect((await practice.load(kata.id)).kata.dueAt).toBe(nextDay);
   });
 
   it('of a kata that is deleted before the answer says so', async () => {
