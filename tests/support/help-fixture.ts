@@ -56,6 +56,8 @@ export async function helpFixture({ files = FILES, timeoutMs, dailyCapUsd = 2 }:
     );
   return {
     ...{ ...made, server, view, explaining, practice, told },
+    /** As after another start of the coach. */
+    restarted: () => createExplaining(shared),
     /** Each resolves with what pages get. */
     explain: (changes: Partial<Parameters<Explaining['explain']>[0]> = {}) =>
       answered((announce) => explaining.explain({ ...REQUEST, ...changes }, announce)),

@@ -93,6 +93,13 @@ export interface WorkbenchSchema {
     /** 1 after an agent has got it with a prompt. */
     readonly is_told: number;
   };
+  /** The last review of a phase. */
+  readonly phase_reviews: {
+    readonly phase_id: string;
+    readonly session_id: string;
+    /** JSON. */
+    readonly review: string;
+  };
 }
 
 export type Workbench = Database<WorkbenchSchema>;
@@ -166,6 +173,12 @@ const PRACTICE_SCHEDULE = `
       ) STRICT;
 `;
 
+const PHASE_REVIEWS = `
+      CREATE TABLE phase_reviews (
+        phase_id TEXT PRIMARY KEY, session_id TEXT NOT NULL, review TEXT NOT NULL
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
@@ -177,6 +190,7 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
   // It follows from the attempts in `paige.db`.
   { name: 'no practice schedule', apply: (connection) => connection.exec('DROP TABLE practice_schedule') },
+  { name: 'reviews of phases', apply: (connection) => connection.exec(PHASE_REVIEWS) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

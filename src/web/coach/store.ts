@@ -66,6 +66,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
 
   const receive = (message: PageMessage) => {
     coach.value = receiveCoach(coach.peek(), message);
+    store.explanations.receive(message);
     for (const listener of listeners) listener(message);
     receiveFileNews(files, message, isTyping());
     if (message.type === 'editor:open_file') offerToShow(store, message.payload.path);
@@ -88,17 +89,18 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
   const connection = createConnection({ receive });
   const files = new OpenFiles({ connection, extensions: (path) => editorExtensions(store, path) });
 
+  const dismissing = keepDismissed();
   const store: CoachStore = {
     connection,
     send: connection.send,
     ask: connection.ask,
     coach,
-    ...keepDismissed(),
+    ...dismissing,
     listen: (receive) => {
       listeners.add(receive);
       return () => listeners.delete(receive);
     },
-    explanations: createExplanations(connection.ask),
+    explanations: createExplanations(connection.ask, dismissing),
     tree,
     files,
     notice,

@@ -78,6 +78,21 @@ const attempt = z.object({
   submissionId: z.string().optional(),
   reviewedAt: z.string().optional(),
 });
+const explained = z.object({
+  path,
+  explanation: z.string(),
+  keyConcepts: z.array(z.string()),
+  analogy: z.string().nullable(),
+  relatedFiles: z.array(z.string()).nullable(),
+  phaseConnection: z.string().nullable(),
+});
+const phaseReview = z.object({
+  phaseNumber: z.int(),
+  summary: z.string(),
+  strengths: z.array(z.string()).readonly(),
+  remarks: z.array(z.object({ path, line: z.int().nullable(), text: z.string() })).readonly(),
+  isReady: z.boolean(),
+});
 const messages = z.array(message.required({ sentAt: true })).readonly();
 const ended = z.object({ summary: z.object({ sessionId: id, durationMs: z.number(), phasesCompleted: z.int() }) });
 const completed = z.object({
@@ -128,6 +143,15 @@ export const TO_PAGE = {
       lastSummary: z.object({ ended, completed: completed.nullable() }).nullable().optional(),
       /** What the council was asked last in this session. */
       councilAnswer: councilAnswer.nullable().optional(),
+      /** The last ones; `answer` is null while the coach works on it. */
+      explanations: z
+        .array(
+          z.object({ explanationId: id, path, startLine: z.int(), endLine: z.int(), answer: explained.nullable() }),
+        )
+        .readonly()
+        .optional(),
+      /** The last one of each phase. */
+      reviews: z.array(phaseReview).readonly().optional(),
       openFiles: z.array(path).readonly(),
       highlights: z.array(highlight).readonly(),
       fileHints: z.array(fileHint).readonly(),
@@ -176,15 +200,8 @@ export const TO_PAGE = {
   'coaching:plan_ready': plan.extend({ phases: z.array(phase).readonly(), isDemo: z.boolean().optional() }),
   'observer:nudge': nudge,
   'observer:status': observer,
-  'explain:response': z.object({
-    path,
-    explanation: z.string(),
-    keyConcepts: z.array(z.string()),
-    analogy: z.string().nullable(),
-    relatedFiles: z.array(z.string()).nullable(),
-    phaseConnection: z.string().nullable(),
-  }),
-  'explain:error': z.object({ path, error: z.string() }),
+  'explain:response': explained.extend({ explanationId: id.optional() }),
+  'explain:error': error.extend({ path, explanationId: id.optional() }),
   'review:response': z.object({
     kataId: id,
     correct: z.boolean(),
@@ -229,13 +246,7 @@ export const TO_PAGE = {
   /** The nudge was answered, on this page or another one. */
   'observer:nudge_closed': z.object({ nudgeId: id }),
   /** A review of what was changed since the phase began. */
-  'review:phase': z.object({
-    phaseNumber: z.int(),
-    summary: z.string(),
-    strengths: z.array(z.string()).readonly(),
-    remarks: z.array(z.object({ path, line: z.int().nullable(), text: z.string() })).readonly(),
-    isReady: z.boolean(),
-  }),
+  'review:phase': phaseReview,
   'review:phase_error': error,
   /** The hint level of the session after a page changed it. */
   'hints:level': z.object({ level: hintLevel, hintsUsed: z.int().optional() }),
