@@ -24,7 +24,7 @@ export function createExplaining(dependencies: ExplainingDependencies): Explaini
         explanations = explanations.filter((each) => each.explanationId !== explanationId);
         announce('explain:error', { path, error, explanationId });
       };
-      background.start(async (signal) => {
+      void background.start(async (signal) => {
         const answer = await explainCode(request, { ...context, signal });
         if (!answer.ok) return fail(answer.error);
         const answered = { ...asked, answer: answer.value };
@@ -41,7 +41,7 @@ export function createExplaining(dependencies: ExplainingDependencies): Explaini
         isReviewing = false;
         announce(...event);
       };
-      background.start(
+      void background.start(
         async (signal) => {
           const answer = await reviewPhase({ ...context, signal });
           if (!answer.ok) return end('review:phase_error', { error: answer.error });

@@ -6,6 +6,7 @@ import type { CoachSessions } from '../sessions/coach-sessions.js';
 import type { SessionState } from '../sessions/session-state.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Workbench } from '../workspace/workbench.js';
+import type { PhaseReview } from './phase-reviews.js';
 
 /** Help that the person asks for on the page. The answer is announced later: the page does not wait for it. */
 export interface Explaining {
@@ -58,14 +59,6 @@ export interface ExplainedCode {
   readonly analogy: string | null;
   readonly relatedFiles: string[] | null;
   readonly phaseConnection: string | null;
-}
-
-export interface PhaseReview {
-  readonly phaseNumber: number;
-  readonly summary: string;
-  readonly strengths: readonly string[];
-  readonly remarks: readonly { readonly path: string; readonly line: number | null; readonly text: string }[];
-  readonly isReady: boolean;
 }
 
 interface HelpEvents {

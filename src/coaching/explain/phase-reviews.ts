@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { Phase } from '../store/phases.js';
 import { readColumn } from '../store/store-context.js';
 import type { Workbench } from '../workspace/workbench.js';
-import type { PhaseReview } from './explaining.js';
+
+export const phaseReviewSchema = z.object({
+  phaseNumber: z.int(),
+  summary: z.string(),
+  strengths: z.array(z.string()).readonly(),
+  remarks: z.array(z.object({ path: z.string(), line: z.int().nullable(), text: z.string() })).readonly(),
+  isReady: z.boolean(),
+});
+
+export type PhaseReview = Readonly<z.infer<typeof phaseReviewSchema>>;
 
 /** The last review of each phase, for pages that connect later. */
 interface PhaseReviews {
@@ -30,16 +39,9 @@ export function createPhaseReviews({ queries }: Workbench): PhaseReviews {
         .where('phase_id', 'in', [...numbers.keys()])
         .execute();
       return rows.map(({ phase_id, review }) => ({
-        ...readColumn(reviewSchema, 'phase_reviews.review', review),
+        ...readColumn(phaseReviewSchema, 'phase_reviews.review', review),
         phaseNumber: numbers.get(phase_id) ?? 0,
       }));
     },
   };
 }
-
-const reviewSchema = z.object({
-  summary: z.string(),
-  strengths: z.array(z.string()),
-  remarks: z.array(z.object({ path: z.string(), line: z.number().nullable(), text: z.string() })),
-  isReady: z.boolean(),
-});

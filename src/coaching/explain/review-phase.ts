@@ -14,7 +14,8 @@ import {
 import { withStage } from '../prompts/with-stage.js';
 import { stageFor } from '../skill-stage.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
-import type { HelpContext, PhaseReview } from './explaining.js';
+import type { HelpContext } from './explaining.js';
+import type { PhaseReview } from './phase-reviews.js';
 
 /** Reviews what was changed since the active phase began. */
 export async function reviewPhase(context: HelpContext): Promise<Result<ReviewedPhase, string>> {

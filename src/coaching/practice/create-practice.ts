@@ -20,7 +20,7 @@ export function createPractice(dependencies: PracticeDependencies): Practice {
       // The page was loaded again, and all pages get the review.
       if (reviewing.has(submissionId)) return;
       reviewing.set(submissionId, kataId);
-      background.start(
+      void background.start(
         (signal) =>
           reviewSolution(solution, { ...context, announce, signal }).finally(() => reviewing.delete(submissionId)),
         (error) => announce('review:error', { kataId, error }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attemptSchema, nudgeSchema, phaseReviewSchema } from '../../../coaching/index.js';
 import { ERROR_CODES, WRITES_STATUSES } from '../../../coaching/vocabulary.js';
 import { DASHBOARD } from './dashboard.js';
 import {
@@ -53,31 +54,8 @@ const status = z.object({
   /** The model that coaches; null for the demo coach, which uses none. */
   model: z.string().nullable().optional(),
 });
-/** What the observer noticed. It stays until the person answers it. */
-const nudge = z.object({
-  nudgeId: id,
-  signal: z.string(),
-  confidence: z.number(),
-  context: z.object({
-    current_file: z.string().nullable(),
-    expected_file: z.string().nullable(),
-    time_in_file: z.string().nullable(),
-    phase_description: z.string().nullable(),
-  }),
-  /** What was noticed and why, in one or two sentences. */
-  text: z.string(),
-  sentAt: z.string(),
-});
 const observer = z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: z.string().nullable() });
-const attempt = z.object({
-  code: z.string(),
-  review: z.string().optional(),
-  level: z.number().optional(),
-  passed: z.boolean().optional(),
-  constraints: z.array(z.string()).readonly(),
-  submissionId: z.string().optional(),
-  reviewedAt: z.string().optional(),
-});
+const attempt = attemptSchema.extend({ constraints: z.array(z.string()).readonly() });
 const explained = z.object({
   path,
   explanation: z.string(),
@@ -85,13 +63,6 @@ const explained = z.object({
   analogy: z.string().nullable(),
   relatedFiles: z.array(z.string()).nullable(),
   phaseConnection: z.string().nullable(),
-});
-const phaseReview = z.object({
-  phaseNumber: z.int(),
-  summary: z.string(),
-  strengths: z.array(z.string()).readonly(),
-  remarks: z.array(z.object({ path, line: z.int().nullable(), text: z.string() })).readonly(),
-  isReady: z.boolean(),
 });
 const messages = z.array(message.required({ sentAt: true })).readonly();
 const ended = z.object({ summary: z.object({ sessionId: id, durationMs: z.number(), phasesCompleted: z.int() }) });
@@ -151,7 +122,7 @@ export const TO_PAGE = {
         .readonly()
         .optional(),
       /** The last one of each phase. */
-      reviews: z.array(phaseReview).readonly().optional(),
+      reviews: z.array(phaseReviewSchema).readonly().optional(),
       openFiles: z.array(path).readonly(),
       highlights: z.array(highlight).readonly(),
       fileHints: z.array(fileHint).readonly(),
@@ -159,7 +130,7 @@ export const TO_PAGE = {
       messages,
       status,
       /** The one that the person has not answered yet. */
-      nudge: nudge.nullable().optional(),
+      nudge: nudgeSchema.nullable().optional(),
       observer: observer.optional(),
       /** What was typed and not saved. */
       unsaved: z.array(z.object({ path, content: z.string(), version })),
@@ -198,7 +169,7 @@ export const TO_PAGE = {
   'coaching:message': message,
   'coaching:issue_context': issueContext,
   'coaching:plan_ready': plan.extend({ phases: z.array(phase).readonly(), isDemo: z.boolean().optional() }),
-  'observer:nudge': nudge,
+  'observer:nudge': nudgeSchema,
   'observer:status': observer,
   'explain:response': explained.extend({ explanationId: id.optional() }),
   'explain:error': error.extend({ path, explanationId: id.optional() }),
@@ -246,7 +217,7 @@ export const TO_PAGE = {
   /** The nudge was answered, on this page or another one. */
   'observer:nudge_closed': z.object({ nudgeId: id }),
   /** A review of what was changed since the phase began. */
-  'review:phase': phaseReview,
+  'review:phase': phaseReviewSchema,
   'review:phase_error': error,
   /** The hint level of the session after a page changed it. */
   'hints:level': z.object({ level: hintLevel, hintsUsed: z.int().optional() }),

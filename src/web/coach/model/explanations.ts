@@ -2,7 +2,6 @@ import type { EditorState } from '@codemirror/state';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PageMessage, ToPage, ToServer } from '../../../http/websocket/protocol.js';
 import type { Connection } from '../connection.js';
-import type { CoachStore } from '../store.js';
 
 /** A part of a file that the person asked about. */
 export interface Explanation {
@@ -26,6 +25,12 @@ export interface Explanations {
   receive(message: PageMessage): void;
 }
 
+/** Ids of what the person has closed, which a reload does not show again. */
+interface Dismissing {
+  readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
+  readonly dismiss: (id: string) => void;
+}
+
 type Given = NonNullable<ToPage['connection:init']['state']['explanations']>[number];
 
 interface ExplainedFile {
@@ -35,10 +40,7 @@ interface ExplainedFile {
 }
 
 /** Answers come in any order; each stays with its own question. */
-export function createExplanations(
-  ask: Connection['ask'],
-  { dismissed, dismiss }: Pick<CoachStore, 'dismissed' | 'dismiss'>,
-): Explanations {
+export function createExplanations(ask: Connection['ask'], { dismissed, dismiss }: Dismissing): Explanations {
   const list = signal<readonly Explanation[]>([]);
   let count = 0;
   const change = (id: number, part: Partial<Explanation>) => {
