@@ -53,6 +53,12 @@ function offerToShow(store: CoachStore, path: string): void {
   store.notice.value = { text: `The coach opened ${path}.`, isProblem: false, action };
 }
 
+function receiveTreeNews(tree: ProjectTree, { type, payload }: PageMessage): void {
+  if (type === 'fs:tree') tree.replace(payload.root);
+  if (type === 'fs:tree_update') tree.apply(payload);
+  if (type === 'file:deleted') tree.remove(payload.path);
+}
+
 export type EditorExtensions = (store: CoachStore, path: string) => Extension;
 
 export function createCoachStore(editorExtensions: EditorExtensions): CoachStore {
@@ -70,9 +76,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
     for (const listener of listeners) listener(message);
     receiveFileNews(files, message, isTyping());
     if (message.type === 'editor:open_file') offerToShow(store, message.payload.path);
-    if (message.type === 'fs:tree') tree.replace(message.payload.root);
-    if (message.type === 'fs:tree_update') tree.apply(message.payload);
-    if (message.type === 'file:deleted') tree.remove(message.payload.path);
+    receiveTreeNews(tree, message);
     if (message.type === 'connection:error') notice.value = { text: message.payload.message, isProblem: true };
     if (message.type === 'connection:init') {
       const { projectId, unsaved } = message.payload.state;
