@@ -2,11 +2,8 @@ import type { Clock } from '../../kernel/clock.js';
 import type { ApiCallLog } from '../action-log/api-call-log.js';
 import { startOfDay } from '../api/start-of-day.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
-import { dueAfter } from '../practice/practice-schedule.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Gap } from '../store/gaps.js';
-import { attemptSchema } from '../store/katas.js';
-import { readColumn } from '../store/store-context.js';
 import type { Stage } from '../vocabulary.js';
 import { byUrgency } from './by-urgency.js';
 
@@ -152,22 +149,14 @@ const NO_STATS: DashboardStats = {
 const KATAS = `
   SELECT kata_specs.id, title, topic, json_array_length(user_attempts) AS attemptsCount,
     (SELECT max(json_extract(value, '$.level')) FROM json_each(user_attempts)) AS bestLevel,
-    json_array_length(constraints) AS constraintCount,
-    (SELECT json_group_array(json_object('level', value -> '$.level', 'passed', value -> '$.passed',
-      'reviewedAt', value -> '$.reviewedAt')) FROM json_each(user_attempts)
-      WHERE json_extract(value, '$.reviewedAt') IS NOT NULL) AS reviews
+    json_array_length(constraints) AS constraintCount, json_extract(user_attempts, '$[#-1].dueAt') AS dueAt
   FROM kata_specs JOIN knowledge_gaps ON knowledge_gaps.id = knowledge_gap_id ORDER BY kata_specs.rowid
 `;
 
-type KataCounts = Omit<DashboardState['katas'][number], 'dueAt' | 'isDue'> & { readonly reviews: string };
-
-const reviewsSchema = attemptSchema.pick({ level: true, passed: true, reviewedAt: true }).array();
-
 async function readKatas({ database, clock }: StateDependencies): Promise<DashboardState['katas']> {
-  const katas = await database.read((connection) => connection.all<KataCounts>(KATAS));
+  const katas = await database.read((connection) =>
+    connection.all<Omit<DashboardState['katas'][number], 'isDue'>>(KATAS),
+  );
   const now = clock.now().toISOString();
-  return katas.map(({ reviews, ...kata }) => {
-    const dueAt = dueAfter(readColumn(reviewsSchema, 'kata_specs.user_attempts', reviews));
-    return { ...kata, dueAt, isDue: dueAt === null || dueAt <= now };
-  });
+  return katas.map((kata) => ({ ...kata, isDue: kata.dueAt === null || kata.dueAt <= now }));
 }

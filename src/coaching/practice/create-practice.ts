@@ -4,7 +4,6 @@ import { createBackground } from '../background.js';
 import { CoachError } from '../coach-error.js';
 import { bestLevel, isUnlocked } from './levels.js';
 import type { Practice, PracticeDependencies } from './practice.js';
-import { dueAfter } from './practice-schedule.js';
 import { KATA_NOT_FOUND, reviewSolution } from './review-solution.js';
 
 export function createPractice(dependencies: PracticeDependencies): Practice {
@@ -37,7 +36,7 @@ export function createPractice(dependencies: PracticeDependencies): Practice {
         ...attempt,
         constraints: chosen.map((constraint) => constraint.title),
       }));
-      const practiced = { attempts, bestLevel: best, dueAt: dueAfter(userAttempts) };
+      const practiced = { attempts, bestLevel: best, dueAt: userAttempts.at(-1)?.dueAt ?? null };
       return {
         kata: { id, title, topic: gap?.topic ?? '', description, scaffoldingCode, ...practiced },
         constraints: constraints.map((constraint) => ({ ...constraint, isUnlocked: isUnlocked(constraint, best) })),

@@ -3,7 +3,7 @@ import type { Attempt } from '../store/katas.js';
 
 /**
  * When a kata should be practiced again, by spaced repetition (FSRS); null if it was never reviewed. It follows from the
- * attempts alone, so that one which is stored always counts.
+ * attempts alone, so that the date can be stored with the last one.
  */
 export function dueAfter(attempts: readonly Pick<Attempt, 'level' | 'passed' | 'reviewedAt'>[]): string | null {
   const reviews = attempts

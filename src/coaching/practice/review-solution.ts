@@ -13,6 +13,7 @@ import { stageFor } from '../skill-stage.js';
 import type { Constraint, Kata } from '../store/katas.js';
 import { bestLevel, isUnlocked } from './levels.js';
 import type { AnnounceReview, PracticeDependencies, Solution } from './practice.js';
+import { dueAfter } from './practice-schedule.js';
 
 export interface ReviewContext extends PracticeDependencies {
   readonly announce: AnnounceReview;
@@ -47,8 +48,13 @@ export async function reviewSolution(solution: Solution, context: ReviewContext)
   const { level, passed } = answer.value;
   const feedback = cutText(plainText(answer.value.feedback).trim(), MAX_FEEDBACK_LENGTH);
   try {
-    const attempt = { code: userCode, review: feedback, level, passed, constraints, submissionId };
-    const practiced = await store.katas.addAttempt(kataId, { ...attempt, reviewedAt: clock.now().toISOString() });
+    const reviewed = { level, passed, reviewedAt: clock.now().toISOString() };
+    const attempt = { code: userCode, review: feedback, constraints, submissionId, ...reviewed };
+    // In one transaction: a program that ends here leaves an attempt with its date, or none.
+    const practiced = await store.katas.addAttempt(kataId, (earlier) => ({
+      ...attempt,
+      dueAt: dueAfter([...earlier, reviewed]) ?? undefined,
+    }));
     await log({ level, passed, ...ending });
     announce('review:response', { ...toResponse(practiced, answer.value), feedback });
   } catch (cause) {

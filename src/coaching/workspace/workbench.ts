@@ -188,7 +188,7 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'answers for the dashboard', apply: (connection) => connection.exec(DASHBOARD_ANSWERS) },
   { name: 'pending nudges', apply: (connection) => connection.exec(PENDING_NUDGES) },
   { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
-  // It follows from the attempts in `paige.db`.
+  // It is stored with the attempts in `paige.db`, in one transaction.
   { name: 'no practice schedule', apply: (connection) => connection.exec('DROP TABLE practice_schedule') },
   { name: 'reviews of phases', apply: (connection) => connection.exec(PHASE_REVIEWS) },
 ];

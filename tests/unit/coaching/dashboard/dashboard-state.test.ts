@@ -122,14 +122,14 @@ describe('the state of the dashboard', () => {
     const made = (title: string) => store.katas.create({ knowledgeGapId: found.id, title, ...texts });
     const [early, late] = [await made('early'), await made('late')];
     await made('new');
-    const [longAgo, now] = ['2026-11-10T09:00:00.000Z', clock.now().toISOString()];
+    const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString();
     await store.katas.addAttempt(early.id, { code: 'a', level: 2 });
     await store.katas.addAttempt(early.id, { code: 'b', level: 6 });
-    await store.katas.addAttempt(early.id, { code: 'c', level: 4, passed: false, reviewedAt: longAgo });
-    await store.katas.addAttempt(late.id, { code: 'd', level: 4, passed: true, reviewedAt: now });
+    await store.katas.addAttempt(early.id, { code: 'c', level: 4, dueAt: '2026-01-11T09:00:00.000Z' });
+    await store.katas.addAttempt(late.id, { code: 'd', level: 4, dueAt: tomorrow });
     expect((await read()).katas).toMatchObject([
-      { title: 'early', attemptsCount: 3, bestLevel: 6, isDue: true, dueAt: '2026-11-11T09:00:00.000Z' },
-      { title: 'late', attemptsCount: 1, bestLevel: 4, isDue: false },
+      { title: 'early', attemptsCount: 3, bestLevel: 6, isDue: true, dueAt: '2026-01-11T09:00:00.000Z' },
+      { title: 'late', attemptsCount: 1, bestLevel: 4, isDue: false, dueAt: tomorrow },
       { title: 'new', dueAt: null, isDue: true },
     ]);
   });

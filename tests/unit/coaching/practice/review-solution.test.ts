@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dueAfter } from '../../../../src/coaching/practice/practice-schedule.js';
 import { helpFixture, REVIEWED } from '../../../support/help-fixture.js';
 
 const CONSTRAINT = (level: number) => ({
@@ -37,7 +38,7 @@ describe('the review of a solution', () => {
     expect((await store.katas.get(kata.id))?.userAttempts).toEqual([
       {
         ...{ code: 'count()', review: 'It works.', level: 5, passed: true, constraints: [CONSTRAINT(3)] },
-        reviewedAt: clock.now().toISOString(),
+        ...{ reviewedAt: clock.now().toISOString(), dueAt: expect.any(String) },
       },
     ]);
     expect(await helpActions()).toEqual([
@@ -137,6 +138,7 @@ describe('the review of a solution', () => {
     const attempts = (await store.katas.get(kata.id))?.userAttempts ?? [];
     expect(new Set(attempts.map(({ code }) => code))).toEqual(new Set(codes));
     expect(attempts).toHaveLength(200);
+    expect(attempts.at(-1)?.dueAt).toBe(dueAfter(attempts));
     // Only the first of them unlocks anything.
     const unlocked = told.flatMap(([type, payload]) => (type === 'review:response' ? payload.unlockedConstraints : []));
     expect(unlocked).toHaveLength(3);
@@ -171,13 +173,14 @@ describe('the review of a solution', () => {
     expect(await calls()).toHaveLength(2);
   });
 
-  it('decides with the attempt alone when the kata is due, so that a kill after it was stored loses nothing', async () => {
-    const { plantKata, store, practice, clock } = await helpFixture();
+  it('stores with the attempt, in one transaction, when the kata is due, so that no kill comes between them', async () => {
+    const { review, plantKata, store, practice, server, clock } = await helpFixture();
     const kata = await plantKata();
-    const reviewedAt = clock.now().toISOString();
-    await store.katas.addAttempt(kata.id, { code: 'x', level: 5, passed: false, reviewedAt });
-    const nextDay = new Date(clock.now().getTime() + 86_400_000).toISOString();
-    expect((await practice.load(kata.id)).kata.dueAt).toBe(nextDay);
+    server.answer('practice_review', { ...REVIEWED, passed: false });
+    await review(kata.id);
+    const dueAt = new Date(clock.now().getTime() + 86_400_000).toISOString();
+    expect((await store.katas.get(kata.id))?.userAttempts).toMatchObject([{ passed: false, dueAt }]);
+    expect((await practice.load(kata.id)).kata.dueAt).toBe(dueAt);
   });
 
   it('of a kata that is deleted before the answer says so', async () => {
