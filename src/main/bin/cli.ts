@@ -1,5 +1,9 @@
 import { runCommandLine } from '../../cli/run-command-line.js';
-import { commandLinePorts } from '../command-line-ports.js';
+import { commandLinePorts, endOnBrokenOutput, exitAfterOutput } from '../command-line-ports.js';
 
-const ports = commandLinePorts();
-void runCommandLine(process.argv.slice(2), ports).then(ports.exit);
+endOnBrokenOutput();
+const { close, ...ports } = commandLinePorts();
+void runCommandLine(process.argv.slice(2), ports).then(async (code) => {
+  await close();
+  exitAfterOutput(code);
+});
