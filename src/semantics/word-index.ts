@@ -22,7 +22,7 @@ export interface WordIndex {
 }
 
 /** Valid until the index changes. */
-export interface WordScores {
+interface WordScores {
   /** 0 for a text without a word of the query. */
   of(id: string): number;
   /** The accepted ids with the highest scores above 0, highest first. */
