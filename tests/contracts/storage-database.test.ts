@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/index.js';
+import { type Database, openDatabase, type ReadConnection } from '../../src/storage/index.js';
 import { type NotesSchema, notesMigrations } from '../fixtures/storage/notes.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { sqliteDrivers } from '../support/sqlite-drivers.js';
@@ -30,6 +30,16 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     );
     expect(settings).toEqual(['wal', 2, 1, 50, 0]);
     expect(database.driver).toEqual({ name: driver.name, version: expect.stringMatching(/^3\.\d+\.\d+$/) });
+  });
+
+  it('waits for the disk again after a write that does not, also if that one fails', async () => {
+    const waiting = (connection: ReadConnection) => connection.first('PRAGMA synchronous')?.synchronous;
+    expect(await database.write(waiting, { waitsForDisk: false })).toBe(1);
+    const refused = () => {
+      throw new Error('refused');
+    };
+    await expect(database.write(refused, { waitsForDisk: false })).rejects.toThrow('refused');
+    expect(await database.write(waiting)).toBe(2);
   });
 
   it('stores all of a write or nothing of it, and throws on what the work threw', async () => {

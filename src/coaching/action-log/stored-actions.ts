@@ -48,12 +48,15 @@ export function createStoredActions({ database, clock }: { database: CoachingDat
         data: data === undefined ? null : JSON.stringify(ACTION_DATA[actionType].parse(data)),
         created_at: clock.now().toISOString(),
       };
-      const isStored = await database.write((connection) => {
-        const isAllowed =
-          sessionId === null ? SESSIONLESS_ACTIONS.has(actionType) : hasSession(connection, database, sessionId);
-        if (isAllowed) connection.execute(queries.insertInto('action_log').values(row));
-        return isAllowed;
-      });
+      const isStored = await database.write(
+        (connection) => {
+          const isAllowed =
+            sessionId === null ? SESSIONLESS_ACTIONS.has(actionType) : hasSession(connection, database, sessionId);
+          if (isAllowed) connection.execute(queries.insertInto('action_log').values(row));
+          return isAllowed;
+        },
+        { waitsForDisk: false },
+      );
       return isStored ? toAction(row) : undefined;
     },
 

@@ -35,9 +35,9 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
 
   const read: Way = (work) => session.transact('BEGIN', guarded(work));
 
-  const write: Way = (work) => {
+  const write: Database['write'] = (work, { waitsForDisk } = {}) => {
     const since = clock.elapsed();
-    return inOrder(() => session.transact('BEGIN IMMEDIATE', guarded(work), since));
+    return inOrder(() => session.transact('BEGIN IMMEDIATE', guarded(work), { since, waitsForDisk }));
   };
 
   async function checkIntegrity(): Promise<string[]> {

@@ -21,7 +21,7 @@ export interface Database<Schema = unknown> {
    * Everything in `work` is stored, durably, or nothing; what it throws is thrown on. It may run again when another
    * process was in the way, so it changes nothing but the database. Writes happen in the order in which they are asked for.
    */
-  write<Value>(work: (connection: Connection) => Value): Promise<Value>;
+  write<Value>(work: (connection: Connection) => Value, options?: WriteOptions): Promise<Value>;
   /** A number that changes when another process has changed the database: cached values may be old then. */
   dataVersion(): Promise<number>;
   /** Whether the file was removed, or replaced, since it was opened: everything is refused then. */
@@ -33,6 +33,11 @@ export interface Database<Schema = unknown> {
   checkIntegrity(): Promise<string[]>;
   /** Waits for the writes that were asked for. Closing twice is closing once. */
   close(): Promise<void>;
+}
+
+interface WriteOptions {
+  /** False for frequent rows of small worth: they survive the end of the process, but may be lost in a power cut. */
+  readonly waitsForDisk?: boolean;
 }
 
 export interface DatabaseOptions {

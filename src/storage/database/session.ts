@@ -9,10 +9,17 @@ import { createLockWaiter } from './wait-for-lock.js';
 /** One connection, with what every use of it needs: waiting for locks and readable errors. */
 export interface Session {
   /** Runs `work` in a transaction, again if the database was taken. All of it is stored, or nothing. */
-  transact<Value>(begin: Begin, work: (connection: Connection) => Value, since?: number): Promise<Value>;
+  transact<Value>(begin: Begin, work: (connection: Connection) => Value, options?: TransactionOptions): Promise<Value>;
   /** The same without a transaction, for settings that SQLite does not take inside one. */
   outsideTransaction<Value>(work: (connection: Connection) => Value): Promise<Value>;
   close(): void;
+}
+
+interface TransactionOptions {
+  /** When it was asked for. */
+  readonly since?: number;
+  /** True unless it is given: see `WriteOptions`. */
+  readonly waitsForDisk?: boolean | undefined;
 }
 
 /** A reader sees one state of the database; a writer takes the lock before it looks at anything. */
@@ -64,7 +71,16 @@ export function openSession(options: SessionOptions): Session {
   }
 
   return {
-    transact: (begin, work, since) => attempt(() => inTransaction(connection, begin, work), since),
+    transact: (begin, work, { since, waitsForDisk = true } = {}) =>
+      attempt(() => {
+        if (waitsForDisk) return inTransaction(connection, begin, work);
+        connection.exec('PRAGMA synchronous = NORMAL');
+        try {
+          return inTransaction(connection, begin, work);
+        } finally {
+          connection.exec('PRAGMA synchronous = FULL');
+        }
+      }, since),
     outsideTransaction: (work) => attempt(() => work(connection)),
     close() {
       if (!isOpen) return;
