@@ -89,8 +89,10 @@ describeInBrowser('a nudge', () => {
     addMessage('observer:nudge', NUDGE);
     await announced(page, NUDGE.text);
     const card = panelOf(page).getByRole('region', { name: 'The coach noticed something' });
-    await card.getByText('you work in a file that the phase does not name').waitFor();
     expect(await editorOf(page).evaluate((content) => content.matches(':focus'))).toBe(true);
+    await card.getByText('Why', { exact: true }).click();
+    await card.getByText('You work in a file that the phase does not name').waitFor();
+    await editorOf(page).focus();
     await expectAccessibleInBothLooks(page);
     await page.getByRole('button', { name: 'Coach (1 new)' }).click();
     await expectAccessibleInBothLooks(page);

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ToPage } from '../../../http/websocket/protocol.js';
 import { Markdown } from '../markdown.js';
 
@@ -7,9 +8,13 @@ interface PhaseReviewProps {
 }
 
 /** What is good, and what to look at again. */
-export function PhaseReview({ review: { summary, strengths, remarks, isReady }, openFile }: PhaseReviewProps) {
+export function PhaseReview({ review, openFile }: PhaseReviewProps) {
+  const { summary, strengths, remarks, isReady } = review;
+  const section = useRef<HTMLElement>(null);
+  // The person has just asked for it, and the plan may end above it.
+  useLayoutEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [review]);
   return (
-    <section class="card" aria-label="Review of your changes">
+    <section ref={section} class="card" aria-label="Review of your changes">
       <p class={isReady ? 'good' : 'warn'}>
         <b aria-hidden="true">{isReady ? '✓' : '○'}</b>{' '}
         <strong>{isReady ? 'Ready: you can finish the phase' : 'Not ready yet'}</strong>

@@ -64,7 +64,9 @@ function requestOf({ path, language, state }: ExplainedFile) {
   const { doc, selection } = state;
   const { from, to, empty } = selection.main;
   if (empty) return undefined;
-  const [start, end] = [doc.lineAt(from), doc.lineAt(to)];
+  const start = doc.lineAt(from);
+  // A line that is selected with its end does not reach into the next one.
+  const end = doc.lineAt(Math.max(from, state.sliceDoc(to - 1, to) === '\n' ? to - 1 : to));
   const context = {
     from: doc.line(Math.max(start.number - CONTEXT_LINES, 1)).from,
     to: doc.line(Math.min(end.number + CONTEXT_LINES, doc.lines)).to,

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { Markdown } from '../markdown.js';
 import type { Nudge } from '../model/coach-state.js';
 import type { PanelProps } from './panel-props.js';
 import { useKeptFocus } from './use-kept-focus.js';
@@ -39,17 +40,25 @@ function ShownNudge({ nudge: { nudgeId, signal, text, context }, isMuted, act, o
     <section class="card" aria-labelledby="nudge">
       <h2 id="nudge">The coach noticed something</h2>
       <p>{text}</p>
-      <ul class="quiet">
-        <li>Why: {SIGNALS[signal] ?? signal.replaceAll('_', ' ')}</li>
-        {current !== null && (
-          <li>
-            You are in {file(current)}
-            {time !== null && ` (${time})`}
-          </li>
-        )}
-        {expected !== null && <li>The phase is about {file(expected)}</li>}
-        {phase !== null && <li>Phase: {phase}</li>}
-      </ul>
+      {expected !== null && <p>Go to {file(expected)}</p>}
+      {/* One line until it is opened: the plan needs the room. */}
+      <details>
+        <summary>Why</summary>
+        <ul class="quiet">
+          <li>{SIGNALS[signal] ?? signal.replaceAll('_', ' ')}</li>
+          {current !== null && (
+            <li>
+              You are in {file(current)}
+              {time !== null && ` (${time})`}
+            </li>
+          )}
+          {phase !== null && (
+            <li>
+              The phase: <Markdown text={phase} />
+            </li>
+          )}
+        </ul>
+      </details>
       <p class="toolbar">
         <button type="button" class="primary" onClick={() => answer('helped')}>
           Helpful
@@ -69,10 +78,10 @@ function ShownNudge({ nudge: { nudgeId, signal, text, context }, isMuted, act, o
 
 /** What was noticed, by the name of the signal. */
 const SIGNALS: Readonly<Record<string, string>> = {
-  wrong_file: 'you work in a file that the phase does not name',
-  scope_drift: 'you work on something else than the phase',
-  edit_loop: 'the same lines were written and deleted several times',
-  test_failing: 'the same test failed three times',
-  idle: 'nothing happened for a while',
-  phase_complete: 'the phase looks finished',
+  wrong_file: 'You work in a file that the phase does not name',
+  scope_drift: 'You work on something else than the phase',
+  edit_loop: 'The same lines were written and deleted several times',
+  test_failing: 'The same test failed three times',
+  idle: 'Nothing happened for a while',
+  phase_complete: 'The phase looks finished',
 };
