@@ -175,9 +175,9 @@ describeInBrowser('an explanation', () => {
     expect(asked[0]).toMatchObject({
       path: FILE,
       language: 'typescript',
-      selection: { startLine: 1, startCol: 0, endLine: 2, endCol: 0 },
+      selection: { startLine: 1, startCol: 0, endLine: 1, endCol: 23 },
       selectedText: `${LINES[0]}\n`,
-      surroundingContext: LINES.slice(0, 52).join('\n'),
+      surroundingContext: LINES.slice(0, 51).join('\n'),
     });
     await page.keyboard.press('Shift+ArrowDown');
     await page.getByRole('button', { name: /^Explain/ }).click();
@@ -190,7 +190,7 @@ describeInBrowser('an explanation', () => {
     await expectAccessibleInBothLooks(page);
     await cards.first().getByRole('button', { name: 'src/text.ts', exact: true }).press('Enter');
     await page.locator('.cm-content[aria-label="Text of src/text.ts"]').waitFor();
-    await shown.getByRole('button', { name: 'Close the explanation of src/lines.ts, lines 1 to 3' }).press('Enter');
+    await shown.getByRole('button', { name: 'Close the explanation of src/lines.ts, lines 1 to 2' }).press('Enter');
     await shown.getByRole('button', { name: /^Close the explanation/ }).press('Enter');
     await shown.waitFor({ state: 'detached' });
     await page.locator('body').press('Escape');

@@ -25,7 +25,9 @@ export function PhaseReview({ review, openFile }: PhaseReviewProps) {
           <h3>What is good</h3>
           <ul>
             {strengths.map((strength) => (
-              <li key={strength}>{strength}</li>
+              <li key={strength} class="said">
+                <Markdown text={strength} />
+              </li>
             ))}
           </ul>
         </>
@@ -35,12 +37,12 @@ export function PhaseReview({ review, openFile }: PhaseReviewProps) {
           <h3>Look again</h3>
           <ul>
             {remarks.map(({ path, line, text }) => (
-              <li key={`${path} ${line} ${text}`}>
+              <li key={`${path} ${line} ${text}`} class="said">
                 <button type="button" class="link" onClick={() => openFile(path, line ?? undefined)}>
                   {path}
                   {line !== null && `:${line}`}
                 </button>{' '}
-                {text}
+                <Markdown text={text} />
               </li>
             ))}
           </ul>

@@ -66,7 +66,8 @@ function requestOf({ path, language, state }: ExplainedFile) {
   if (empty) return undefined;
   const start = doc.lineAt(from);
   // A line that is selected with its end does not reach into the next one.
-  const end = doc.lineAt(Math.max(from, state.sliceDoc(to - 1, to) === '\n' ? to - 1 : to));
+  const last = doc.lineAt(to);
+  const end = to === last.from ? doc.lineAt(to - 1) : last;
   const context = {
     from: doc.line(Math.max(start.number - CONTEXT_LINES, 1)).from,
     to: doc.line(Math.min(end.number + CONTEXT_LINES, doc.lines)).to,
@@ -78,7 +79,7 @@ function requestOf({ path, language, state }: ExplainedFile) {
       startLine: start.number,
       startCol: from - start.from,
       endLine: end.number,
-      endCol: to - end.from,
+      endCol: Math.min(to, end.to) - end.from,
     },
     selectedText: state.sliceDoc(from, to),
     surroundingContext: state.sliceDoc(context.from, context.to),

@@ -1,5 +1,4 @@
 import { useRef } from 'preact/hooks';
-import { Markdown } from '../markdown.js';
 import type { Nudge } from '../model/coach-state.js';
 import type { PanelProps } from './panel-props.js';
 import { useKeptFocus } from './use-kept-focus.js';
@@ -29,7 +28,7 @@ interface ShownNudgeProps extends Pick<PanelProps, 'act' | 'openFile'> {
 }
 
 function ShownNudge({ nudge: { nudgeId, signal, text, context }, isMuted, act, openFile }: ShownNudgeProps) {
-  const { current_file: current, expected_file: expected, time_in_file: time, phase_description: phase } = context;
+  const { current_file: current, expected_file: expected, time_in_file: time } = context;
   const answer = (answer: 'helped' | 'not_now') => void act('nudge:dismiss', { nudgeId, answer });
   const file = (path: string) => (
     <button type="button" class="link" onClick={() => openFile(path)}>
@@ -50,11 +49,6 @@ function ShownNudge({ nudge: { nudgeId, signal, text, context }, isMuted, act, o
             <li>
               You are in {file(current)}
               {time !== null && ` (${time})`}
-            </li>
-          )}
-          {phase !== null && (
-            <li>
-              The phase: <Markdown text={phase} />
             </li>
           )}
         </ul>
