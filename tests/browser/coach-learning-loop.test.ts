@@ -178,16 +178,26 @@ async function lookAt(page: Page, name: string, area?: 'Editor' | 'Coach'): Prom
     await page.getByRole('button', { name: new RegExp(`^${area}`) }).click();
   }
   await expectAccessibleInBothLooks(page);
-  const folder = process.env.WITAN_PICTURES;
-  for (const colorScheme of folder === undefined ? [] : (['light', 'dark'] as const)) {
-    for (const viewport of [WIDE.viewport, NARROW]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await page.screenshot({ path: path.join(folder ?? '', `${name}-${colorScheme}-${viewport.width}.png`) });
-    }
-  }
+  const { WITAN_PICTURES: folder } = process.env;
+  if (folder !== undefined) await takePictures(page, path.join(folder, name));
   await page.emulateMedia({ colorScheme: WIDE.colorScheme });
   await page.setViewportSize(WIDE.viewport);
 }
 
 const NARROW = { width: 400, height: 800 };
+
+async function takePictures(page: Page, file: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const { width, height } of [WIDE.viewport, NARROW]) {
+      await page.setViewportSize({ width, height });
+      // A view that scrolls is shown whole.
+      const hidden = await page.evaluate<number>(HIDDEN_HEIGHT);
+      await page.setViewportSize({ width, height: height + hidden });
+      await page.screenshot({ path: `${file}-${colorScheme}-${width}.png` });
+    }
+  }
+}
+
+const HIDDEN_HEIGHT =
+  "(({ scrollHeight = 0, clientHeight = 0 }) => scrollHeight - clientHeight)(document.querySelector('.coach-view') ?? {})";
