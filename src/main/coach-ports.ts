@@ -63,12 +63,14 @@ function bufferPorts({ workspace, sessions, actionLog }: CoachParts): CoachPorts
         author,
         ...(version !== undefined && { baseVersion: version }),
       });
-      await sessions.followText({ path, before: previous ?? null, after: content });
+      // The first text of a file is a change of what the disk has, if it has the file.
+      const before = previous ?? (await workspace.readFile(path).catch(() => null))?.content ?? null;
+      await sessions.followText({ path, before, after: content });
       await actionLog.updateBuffer(sessions.currentId(), {
         path,
         charCount: content.length,
         textHash: versionOf(content),
-        ...(previous !== undefined && { previousCharCount: previous.length }),
+        previousCharCount: before?.length ?? 0,
       });
     },
     async close({ path, discard }) {

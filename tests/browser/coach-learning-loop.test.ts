@@ -38,7 +38,8 @@ describeInBrowser('the learning loop', () => {
     expect(await section(page, 'Practice later').count()).toBe(0);
     await section(page, 'To learn from').getByRole('link', { name: 'Line ends explained' }).waitFor();
     await lookAt(page, 'due');
-    expect(server.callsOf('practice_review')).toHaveLength(1);
+    expect(server.callsOf('phase_review')[0]?.userMessage).toContain('+export const LINE_END');
+    expect(server.callsOf('practice_review')[0]?.userMessage).toContain('export const lines');
     expect(server.callsOf('learning_materials')).toHaveLength(1);
   });
 });
