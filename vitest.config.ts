@@ -116,11 +116,14 @@ export default defineConfig({
         exclude: [...LONG_UNITS, ...FOR_SCORECARD],
       }),
       project('long-unit', [], { isolate: false, include: LONG_UNITS, exclude: FOR_SCORECARD }),
-      project('processes', ['tests/integration'], { exclude: FOR_SCORECARD }),
-      project('slow', ['tests/faults'], { exclude: FOR_SCORECARD }),
+      project('processes', ['tests/integration'], { isolate: false, exclude: FOR_SCORECARD }),
+      project('slow', ['tests/faults'], { isolate: false, exclude: FOR_SCORECARD }),
       project('scorecard', [], { include: FOR_SCORECARD }),
       project('e2e', ['tests/e2e']),
-      project('browser', ['tests/browser'], { globalSetup: ['tests/support/say-why-no-browser.ts'] }),
+      project('browser', ['tests/browser'], {
+        isolate: false,
+        globalSetup: ['tests/support/say-why-no-browser.ts'],
+      }),
     ],
   },
 });

@@ -16,8 +16,7 @@ import { closeInTime } from './close-in-time.js';
 import { configContext, nodeCommand, packageFolder, VERSION } from './installation.js';
 
 /** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
-export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: number) => Promise<void> } {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithoutReader);
+export function commandLinePorts(): CommandLinePorts & { readonly close: () => Promise<void> } {
   const closers: (() => Promise<void>)[] = [];
   return {
     stdout: outputTo(process.stdout),
@@ -67,11 +66,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly exit: (code: n
     makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).initDataFolder(folder),
     filesOpenToOthers: async (...args) => (await import('./files-open-to-others.js')).findFilesOpenToOthers(...args),
     ask,
-    // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
-    exit: async (code) => {
-      await closeInTime(closers);
-      process.stdout.write('', (error) => (error ? endWithoutReader(error) : process.exit(code)));
-    },
+    close: () => closeInTime(closers),
   };
 }
 
@@ -127,7 +122,7 @@ async function ask(question: string): Promise<string | undefined> {
  * `witan … | head` closes the pipe early: that is the reader's choice and no error of ours. Any other failure, such as
  * a full disk, means that the verdict is not where the person will look for it.
  */
-function endWithoutReader(error: NodeJS.ErrnoException): never {
+export function endWithoutReader(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit(0);
   const cause = `the output could not be written (${error.code ?? error.message})`;
   process.stderr.write(`witan: ${cause}; free some space or write it somewhere else\n`, () => undefined);

@@ -26,18 +26,18 @@ council:
 describe('witan config', () => {
   it('changes one value and leaves every other byte as it was', async () => {
     writeFileSync(file, COMMENTED);
-    const { exitCode, stdout } = await machine.witan(['config', 'set', 'defaults.rounds', '4']);
+    const { exitCode, stdout } = await machine.witanHere(['config', 'set', 'defaults.rounds', '4']);
     expect(exitCode).toBe(0);
     expect(stdout).toBe('~/.config/witan/config.yaml: defaults.rounds is set\nIn effect here: 4\n');
     expect(readFileSync(file, 'utf8')).toBe(COMMENTED.replace('rounds: 3 ', 'rounds: 4 '));
-    expect((await machine.witan(['config', 'get', 'defaults.rounds'])).stdout).toBe('4\n');
+    expect((await machine.witanHere(['config', 'get', 'defaults.rounds'])).stdout).toBe('4\n');
   });
 
   it('adds and removes keys and keeps every other byte', async () => {
     writeFileSync(file, COMMENTED);
-    await machine.witan(['config', 'set', 'council.summary', 'extractive']);
-    await machine.witan(['config', 'set', 'evidence.deny', '[secrets/**, "*.key"]']);
-    await machine.witan(['models', 'add', 'mine', '--url', 'http://127.0.0.1:1/v1', '--model', 'large']);
+    await machine.witanHere(['config', 'set', 'council.summary', 'extractive']);
+    await machine.witanHere(['config', 'set', 'evidence.deny', '[secrets/**, "*.key"]']);
+    await machine.witanHere(['models', 'add', 'mine', '--url', 'http://127.0.0.1:1/v1', '--model', 'large']);
     const text = readFileSync(file, 'utf8');
     const added = text.split('\n').filter((line) => !COMMENTED.split('\n').includes(line));
     expect(
@@ -58,16 +58,18 @@ describe('witan config', () => {
       '    - id: large',
       '      default: true',
     ]);
-    expect(JSON.parse((await machine.witan(['config', 'get', 'evidence.deny', '--json'])).stdout)).toContain('*.key');
+    expect(JSON.parse((await machine.witanHere(['config', 'get', 'evidence.deny', '--json'])).stdout)).toContain(
+      '*.key',
+    );
     for (const key of ['evidence.deny', 'council.summary', 'model_registry.mine', 'adapters.mine'])
-      await machine.witan(['config', 'unset', key]);
+      await machine.witanHere(['config', 'unset', key]);
     expect(readFileSync(file, 'utf8')).toBe(COMMENTED);
   });
 
   it('refuses to change what is written as an alias', async () => {
     const text = 'adapters:\n  lmstudio: &off { enabled: false }\n  ollama: *off\n';
     writeFileSync(file, text);
-    const { exitCode, stderr } = await machine.witan(['config', 'set', 'adapters.ollama.timeout', '5']);
+    const { exitCode, stderr } = await machine.witanHere(['config', 'set', 'adapters.ollama.timeout', '5']);
     expect([exitCode, stderr]).toEqual([
       1,
       expect.stringMatching(/^witan: `adapters.ollama.timeout` is written in a form .*; edit \S+\n$/),
@@ -79,26 +81,26 @@ describe('witan config', () => {
     writeFileSync(file, '');
     const folder = join(machine.home, 'other');
     const environment = { XDG_CONFIG_HOME: folder };
-    expect((await machine.witan(['config', 'set', 'defaults.rounds', '1'], { environment })).exitCode).toBe(0);
+    expect((await machine.witanHere(['config', 'set', 'defaults.rounds', '1'], { environment })).exitCode).toBe(0);
     const made = join(folder, 'witan', 'config.yaml');
     expect(readFileSync(made, 'utf8')).toBe('defaults:\n  rounds: 1\n');
     expect(statSync(made).mode & 0o777).toBe(0o600);
-    expect((await machine.witan(['config', 'path'], { environment })).stdout).toBe(`${made}\n`);
+    expect((await machine.witanHere(['config', 'path'], { environment })).stdout).toBe(`${made}\n`);
   });
 
   it('repeats no key that is set, and names the value that another file gives', async () => {
-    const set = await machine.witan(['config', 'set', 'adapters.openai.api_key', 'sk-very-secret-value']);
+    const set = await machine.witanHere(['config', 'set', 'adapters.openai.api_key', 'sk-very-secret-value']);
     expect(set.stdout + set.stderr).not.toContain('sk-very-secret-value');
     const own = join(machine.project, '.witan', 'config.yaml');
     mkdirSync(dirname(own));
     writeFileSync(own, 'defaults: { rounds: 1 }\n');
-    const { stdout } = await machine.witan(['config', 'set', 'defaults.rounds', '4']);
+    const { stdout } = await machine.witanHere(['config', 'set', 'defaults.rounds', '4']);
     expect(stdout).toContain('In effect here: 1\n');
   });
 
   it('shows no key of a service', async () => {
     writeFileSync(file, 'adapters: { openai: { api_key: sk-very-secret-value } }\n');
-    const { stdout } = await machine.witan(['config', 'get', 'adapters']);
+    const { stdout } = await machine.witanHere(['config', 'get', 'adapters']);
     expect(stdout).toContain('api_key: (set, not shown)');
     expect(stdout).toMatch(/api_key: \$\{ANTHROPIC_API_KEY\}/);
     expect(stdout).not.toContain('sk-very-secret-value');
@@ -113,7 +115,7 @@ describe('witan config', () => {
     [['unset', 'defaults.mode'], '`defaults.mode` is not set in'],
   ])('refuses %j with the cause and the fix, and changes nothing', async (args, message) => {
     const before = readFileSync(file, 'utf8');
-    const { exitCode, stderr } = await machine.witan(['config', ...args]);
+    const { exitCode, stderr } = await machine.witanHere(['config', ...args]);
     expect(exitCode).toBeGreaterThan(0);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');
@@ -134,7 +136,7 @@ decision_graph: { similarity_threshold: 0.8 }
 `,
     );
     const environment = { GATEWAY_KEY: 'sk-loopback', COLUMNS: '400' };
-    const { stdout } = await machine.witan(['doctor', '--json'], { environment });
+    const { stdout } = await machine.witanHere(['doctor', '--json'], { environment });
     const texts = (JSON.parse(stdout) as { findings: { text: string; remedy?: string }[] }).findings.map(
       (finding) => `${finding.text}; ${finding.remedy ?? ''}`,
     );
@@ -154,7 +156,7 @@ describe('a mistake in the file of a project', () => {
     const own = join(machine.project, '.witan', 'config.yaml');
     mkdirSync(dirname(own));
     writeFileSync(own, 'defaults: { rounds: many }\n');
-    const { exitCode, stderr } = await machine.witan(['deliberate', 'Should we use SQLite or PostgreSQL?']);
+    const { exitCode, stderr } = await machine.witanHere(['deliberate', 'Should we use SQLite or PostgreSQL?']);
     expect(exitCode).not.toBe(0);
     expect(stderr).toContain('`defaults.rounds` is "many"; it must be a whole number from 1 to 20');
   });
@@ -180,22 +182,22 @@ describe('witan models', () => {
   it('adds a service without an editor, checks it, and says how to use it', async () => {
     const args = ['models', 'add', 'gateway', '--url', `${service.url}/v1`, '--key-env', 'GATEWAY_KEY'];
     const environment = { GATEWAY_KEY: 'sk-loopback' };
-    const { exitCode, stdout, stderr } = await machine.witan(args, { environment });
+    const { exitCode, stdout, stderr } = await machine.witanHere(args, { environment });
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('config.yaml: added gateway\n');
     expect(stdout).toMatch(/^It answers: .*\nUse it: witan deliberate -p gateway:large …\n$/m);
     const text = readFileSync(file, 'utf8');
     expect(text).toMatch(/api_key: "?\$\{GATEWAY_KEY\}/);
     expect(text).not.toContain('sk-loopback');
-    const listed = await machine.witan(['models'], { environment });
+    const listed = await machine.witanHere(['models'], { environment });
     expect(listed.stdout).toMatch(/^gateway +works +large, small$/m);
   });
 
   it('adds models with a default, and says what is missing to use them', async () => {
     const args = ['models', 'add', 'gateway', '--url', `${service.url}/v1`, '--key-env', 'GATEWAY_KEY'];
-    const { stdout } = await machine.witan([...args, '--model', 'large', '--model', 'small']);
+    const { stdout } = await machine.witanHere([...args, '--model', 'large', '--model', 'small']);
     expect(stdout).toContain('It cannot be used yet: GATEWAY_KEY is not set');
-    const { stdout: json } = await machine.witan(['config', 'get', 'model_registry.gateway', '--json']);
+    const { stdout: json } = await machine.witanHere(['config', 'get', 'model_registry.gateway', '--json']);
     expect(JSON.parse(json)).toMatchObject([{ id: 'large', default: true }, { id: 'small' }]);
   });
 
@@ -208,7 +210,7 @@ describe('witan models', () => {
     [['g/h', '--url', 'http://x'], 'is not a valid name'],
   ])('refuses %j and writes nothing', async (args, message) => {
     const before = readFileSync(file, 'utf8');
-    const { exitCode, stderr } = await machine.witan(['models', 'add', ...args]);
+    const { exitCode, stderr } = await machine.witanHere(['models', 'add', ...args]);
     expect(exitCode).toBeGreaterThan(0);
     expect(stderr).toContain(message);
     expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(before);

@@ -118,15 +118,15 @@ describe('witan init', () => {
     mkdirSync(join(machine.project, '.witan'));
     const adapters = { claude: { type: 'cli', command: './own-claude' } };
     writeFileSync(join(machine.project, '.witan/config.yaml'), JSON.stringify({ version: '1.0', adapters }));
-    const ask = () => machine.witan(['deliberate', '-p', 'claude', '-p', 'claude', 'Is one more question enough?']);
+    const ask = () => machine.witanHere(['deliberate', '-p', 'claude', '-p', 'claude', 'Is one more question enough?']);
     expect((await ask()).stderr).toContain('not trusted');
-    const untrusted = (await machine.witan(['init'])).stdout;
+    const untrusted = (await machine.witanHere(['init'])).stdout;
     expect(untrusted).toContain('adapters.claude.command: ./own-claude\n');
     expect(untrusted).toMatch(/Not trusted: \.witan\/config\.yaml [^\n]+: witan init --trust\n$/);
     expect((await ask()).stderr).toContain('not trusted');
-    expect((await machine.witan(['init', '--trust'])).stdout).toMatch(/\nTrusted: [^\n]+\n$/);
+    expect((await machine.witanHere(['init', '--trust'])).stdout).toMatch(/\nTrusted: [^\n]+\n$/);
     expect((await ask()).stderr).not.toContain('not trusted');
-    await machine.witan(['init', '--remove']);
+    await machine.witanHere(['init', '--remove']);
     expect((await ask()).stderr).toContain('not trusted');
     expect(readdirSync(join(machine.project, '.witan'))).toContain('config.yaml');
   });
@@ -135,20 +135,22 @@ describe('witan init', () => {
   it('trusts the config that it showed, and no other that replaces it later', { timeout: 60_000 }, async () => {
     const file = join(machine.project, '.witan/config.yaml');
     const naming = (command: string) => JSON.stringify({ adapters: { mine: { type: 'cli', command } } });
-    const ask = () => machine.witan(['deliberate', '-p', 'mine', '-p', 'mine', 'Is one more question enough?']);
-    await machine.witan(['init']);
+    const ask = () => machine.witanHere(['deliberate', '-p', 'mine', '-p', 'mine', 'Is one more question enough?']);
+    await machine.witanHere(['init']);
     writeFileSync(file, naming('./shown'));
-    await machine.witan(['init', '--trust']);
+    await machine.witanHere(['init', '--trust']);
     expect((await ask()).stderr).not.toContain('trusted');
     writeFileSync(file, naming('./pulled-later'));
     expect(await ask()).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/changed since it was trusted/) });
-    expect((await machine.witan(['doctor'])).stdout).toMatch(/^note {5}trust .*changed since it was trusted/m);
+    expect((await machine.witanHere(['doctor'])).stdout).toMatch(/^note {5}trust .*changed since it was trusted/m);
 
-    expect((await machine.witan(['init', '--dry-run'])).stdout).toContain('adapters.mine.command: ./pulled-later\n');
+    expect((await machine.witanHere(['init', '--dry-run'])).stdout).toContain(
+      'adapters.mine.command: ./pulled-later\n',
+    );
     expect((await ask()).exitCode).toBe(2);
-    await machine.witan(['init', '--trust']);
+    await machine.witanHere(['init', '--trust']);
     expect((await ask()).stderr).not.toContain('trusted');
-    expect((await machine.witan(['init'])).stdout).toMatch(/^Already registered/);
+    expect((await machine.witanHere(['init'])).stdout).toMatch(/^Already registered/);
     // The program itself is pulled later.
     writeFileSync(join(machine.project, 'pulled-later'), '#!/bin/sh\n');
     expect((await ask()).stderr).toContain('changed since it was trusted');
@@ -159,7 +161,7 @@ describe('witan init', () => {
     timeout: 120_000,
   }, async () => {
     const witan = async (command: string) => {
-      const { stdout, stderr } = await machine.witan(command.split(' '));
+      const { stdout, stderr } = await machine.witanHere(command.split(' '));
       return `${stdout}${stderr}`.replace(/\s+/g, ' ');
     };
     machine.remove();
@@ -207,7 +209,7 @@ describe('witan init', () => {
 
 describe('witan doctor', () => {
   it('accepts an empty machine and says how to add models', async () => {
-    const { exitCode, stdout, stderr } = await machine.witan(['doctor']);
+    const { exitCode, stdout, stderr } = await machine.witanHere(['doctor']);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^ok {7}Node/m);
     expect(stdout).toMatch(/^missing {2}claude .*claude was not found; install it/m);
@@ -218,8 +220,8 @@ describe('witan doctor', () => {
   });
 
   it('finds the registration that init made', async () => {
-    await machine.witan(['init']);
-    const { exitCode, stdout } = await machine.witan(['doctor', '--json']);
+    await machine.witanHere(['init']);
+    const { exitCode, stdout } = await machine.witanHere(['doctor', '--json']);
     expect(exitCode).toBe(0);
     const { findings } = JSON.parse(stdout);
     const text = 'registered for you in this project (~/.claude.json)';
@@ -227,35 +229,35 @@ describe('witan doctor', () => {
   });
 
   it('reports what a registration has in addition to what init writes', async () => {
-    await machine.witan(['init']);
+    await machine.witanHere(['init']);
     const witan = { command: 'witan', args: ['serve'], env: { NODE_OPTIONS: '--require ./evil.js' } };
     writeFileSync(join(machine.home, '../bin/witan'), '');
     writeFileSync(join(machine.project, '.mcp.json'), JSON.stringify({ mcpServers: { witan } }));
-    expect((await machine.witan(['doctor'])).stdout).toMatch(/^note {5}Claude Code [^\n]*env \(NODE_OPTIONS\)/m);
+    expect((await machine.witanHere(['doctor'])).stdout).toMatch(/^note {5}Claude Code [^\n]*env \(NODE_OPTIONS\)/m);
   });
 
   it('fails when a tool of the person’s own configuration is not there', async () => {
     mkdirSync(join(machine.home, '.config/witan'), { recursive: true });
     const adapters = { mine: { type: 'cli', command: 'no-such-tool', args: [] } };
     writeFileSync(join(machine.home, '.config/witan/config.yaml'), JSON.stringify({ version: '1.0', adapters }));
-    const { exitCode, stdout } = await machine.witan(['doctor']);
+    const { exitCode, stdout } = await machine.witanHere(['doctor']);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^broken {3}mine /m);
     expect(stdout).toMatch(/^ok {7}config .*~\/\.config\/witan\/config\.yaml/m);
   });
 
   it('takes the rights of other users from its own files with --fix, and from nothing else', async () => {
-    await machine.witan(['init']);
+    await machine.witanHere(['init']);
     const data = join(machine.project, '.witan');
     writeFileSync(join(data, 'decisions.db'), '', { mode: 0o644 });
     writeFileSync(join(machine.project, 'README.md'), '', { mode: 0o644 });
     chmodSync(data, 0o755);
     const rights = (file: string) => (statSync(file).mode & 0o777).toString(8);
-    const { stdout } = await machine.witan(['doctor', '--fix']);
+    const { stdout } = await machine.witanHere(['doctor', '--fix']);
     expect(stdout).toMatch(/^Fixed: \.witan: no longer open to other users\nFixed: \.witan\/decisions\.db: no longer/);
     expect([rights(data), rights(join(data, 'decisions.db'))]).toEqual(['700', '600']);
     expect(rights(join(machine.project, 'README.md'))).toBe('644');
-    expect((await machine.witan(['doctor', '--fix'])).stdout).toMatch(/^Nothing to fix\.\n/);
+    expect((await machine.witanHere(['doctor', '--fix'])).stdout).toMatch(/^Nothing to fix\.\n/);
   });
 });
 
@@ -265,15 +267,15 @@ describe('witan migrate-config', () => {
     const legacy =
       '# mine\nversion: "1.0"\ncli_tools:\n  claude:\n    command: claude\n    args: []\n    timeout: 60\n';
     writeFileSync(file, legacy);
-    const dryRun = await machine.witan(['migrate-config', 'config.yaml', '--dry-run']);
+    const dryRun = await machine.witanHere(['migrate-config', 'config.yaml', '--dry-run']);
     expect(dryRun).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^config\.yaml would change:\n {2}\S/),
     });
     expect(readFileSync(file, 'utf8')).toBe(legacy);
-    expect((await machine.witan(['migrate-config', 'config.yaml'])).stdout).toMatch(/^config\.yaml was changed:\n/);
+    expect((await machine.witanHere(['migrate-config', 'config.yaml'])).stdout).toMatch(/^config\.yaml was changed:\n/);
     expect(readFileSync(file, 'utf8')).toMatch(/^# mine\n.*^adapters:/ms);
-    expect((await machine.witan(['migrate-config', 'config.yaml'])).stdout).toMatch(/up to date/);
+    expect((await machine.witanHere(['migrate-config', 'config.yaml'])).stdout).toMatch(/up to date/);
   });
 });
 
@@ -288,12 +290,12 @@ describe('a project that changes settings without trust', () => {
     );
     const line = "this project's .witan/config.yaml sets evidence.deny, council.quorum (0.9)";
     const question = 'Should our job queue use PostgreSQL or SQLite?';
-    const result = JSON.parse((await machine.witan(['deliberate', question, '--json'])).stdout);
+    const result = JSON.parse((await machine.witanHere(['deliberate', question, '--json'])).stdout);
     expect(result.integrity.warnings).toContain(line);
     expect(readFileSync(result.transcript_path, 'utf8')).toContain(`- Warning: ${line}\n`);
-    const { stdout } = await machine.witan(['deliberate', question]);
+    const { stdout } = await machine.witanHere(['deliberate', question]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(line);
-    const replayed = await machine.witan(['replay', 'last']);
+    const replayed = await machine.witanHere(['replay', 'last']);
     expect(replayed.stdout).toContain('identical');
   });
 });

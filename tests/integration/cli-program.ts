@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { OutputStream } from '../../src/cli/ports.js';
+import { runCommandLine } from '../../src/cli/run-command-line.js';
+import { commandLinePorts } from '../../src/main/command-line-ports.js';
 import { runOnTerminal, type TerminalOutcome, type TerminalTask } from '../support/run-on-terminal.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 
@@ -17,6 +20,8 @@ export interface EmptyMachine {
   readonly home: string;
   readonly project: string;
   witan(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** The same in this process, without the start of a program: for the many that need no process of their own. */
+  witanHere(args: readonly string[], options?: Pick<RunOptions, 'environment'>): Promise<Ended>;
   /** The same on a terminal, where the program asks its questions. */
   witanOnTerminal(args: readonly string[], answers: TerminalTask['answers']): Promise<TerminalOutcome>;
   remove(): void;
@@ -50,6 +55,7 @@ export function createEmptyMachine(): EmptyMachine {
     project,
     witan: (args, options = {}) =>
       run(args, { ...options, cwd: options.cwd ?? project, environment: { ...environment, ...options.environment } }),
+    witanHere: (args, options = {}) => runHere(args, project, { ...environment, ...options.environment }),
     witanOnTerminal: (args, answers) =>
       runOnTerminal({ command: [process.execPath, WITAN, ...args], cwd: project, environment, answers }),
     remove: () => rmSync(root, { recursive: true, force: true }),
@@ -80,6 +86,32 @@ export function votersConfig(): string {
   return Object.entries(sections)
     .map(([name, values]) => `${name}: ${JSON.stringify(values)}\n`)
     .join('');
+}
+
+async function runHere(args: readonly string[], cwd: string, environment: Readonly<Record<string, string>>) {
+  const before = { cwd: process.cwd(), environment: { ...process.env } };
+  const enter = (folder: string, values: NodeJS.ProcessEnv) => {
+    process.chdir(folder);
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, values);
+  };
+  const written = { stdout: '', stderr: '' };
+  const output = (name: keyof typeof written): OutputStream => ({
+    write: (text) => {
+      written[name] += text;
+    },
+    isTerminal: false,
+    columns: undefined,
+  });
+  enter(cwd, environment);
+  const { close, ...ports } = commandLinePorts();
+  try {
+    const exitCode = await runCommandLine(args, { ...ports, stdout: output('stdout'), stderr: output('stderr') });
+    return { exitCode, ...written };
+  } finally {
+    await close();
+    enter(before.cwd, before.environment);
+  }
 }
 
 function run(args: readonly string[], { cwd, environment, stdout: target, onStderr }: RunOptions): Promise<Ended> {

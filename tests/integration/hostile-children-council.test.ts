@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createCustomCliAdapter } from '../../adapters/cli/custom-cli.js';
 import type { CliAdapterSettings, ModelAnswer } from '../../src/models/index.js';
 import { cliSettings } from '../support/cli-fixture.js';
@@ -20,7 +20,7 @@ const TABLES = Array.from({ length: Math.ceil(everyKindTwice.length / HOSTILE_SE
 );
 
 // Scratch folders are created where this variable says: a separate folder, so that those of other tests are not counted.
-process.env.TMPDIR = mkdtempSync(join(homedir(), 'tmp-'));
+vi.stubEnv('TMPDIR', mkdtempSync(join(homedir(), 'tmp-')));
 
 describe.concurrent('fifty hostile participants', () => {
   it('are fifty at least', () => {

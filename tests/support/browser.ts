@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { findChromium } from './find-chromium.js';
 import type { ViewProgram } from './view-program.js';
 
@@ -14,12 +14,8 @@ export function describeInBrowser(name: string, tests: () => void): void {
 }
 
 const launched = new Map<string, Promise<Browser>>();
-afterAll(async () => {
-  for (const browser of launched.values()) await (await browser).close();
-  launched.clear();
-});
 
-/** One browser for all tests of a file that need the same arguments. */
+/** One browser for all tests of a worker that need the same arguments. Playwright ends it with the worker. */
 function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const name = args.join(' ');
   const browser =

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 // A test must not read the developer's own configuration, spend money on their keys, ask their servers, go through
 // their proxy, or act as part of a session that happens to run around it. PATH stays: tests start programs.
@@ -21,4 +21,8 @@ process.env.HOME = home;
 process.env.XDG_CONFIG_HOME = path.join(home, '.config');
 process.env.XDG_CACHE_HOME = path.join(home, '.cache');
 
-afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+// The next file may run in the same process.
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});

@@ -79,7 +79,7 @@ describe('stored text of a stranger', () => {
   it.each([...COMMANDS, ...JSON_COMMANDS].map((args) => ({ args, name: args.join(' ') })))(
     'acts on no terminal and hides nothing: witan $name',
     async ({ args }) => {
-      const { stdout, stderr } = await machine.witan(args);
+      const { stdout, stderr } = await machine.witanHere(args);
       expect(stdout).not.toBe('');
       expect(stdout).not.toMatch(HIDDEN);
       expect(stderr).not.toMatch(HIDDEN);
