@@ -15,7 +15,7 @@ import { triage } from './observer-fixture.js';
 
 export const FILE = 'src/lines.ts';
 export const OTHER_FILE = 'src/normalize.ts';
-export const TEST_FILE = 'tests/lines.test.ts';
+const TEST_FILE = 'tests/lines.test.ts';
 
 /** The project of the person. */
 export const PROJECT = {
