@@ -3,24 +3,34 @@ import { sentenceFor } from './sentence-for.js';
 
 /** Work that a page does not wait for, so that its next message is read at once. Closing ends it. */
 export interface Background {
-  /** If the work fails, `failed` gets a sentence for the person. */
-  start(work: (signal: AbortSignal) => Promise<void>, failed: (sentence: string) => void): void;
-  close(): Promise<void>;
+  /** Settles when the work has ended. If it fails, `failed` gets a sentence for the person. */
+  readonly start: (work: (signal: AbortSignal) => Promise<void>, failed?: (sentence: string) => void) => Promise<void>;
+  /** Aborted by closing; the work gets it, too. */
+  readonly signal: AbortSignal;
+  /** Resolves when nothing runs. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export function createBackground(logger: Logger): Background {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
   return {
-    start(work, failed) {
+    start(work, failed = () => undefined) {
       const done = work(ending.signal)
         .catch((error: unknown) => failed(sentenceFor(error, logger)))
         .finally(() => running.delete(done));
       running.add(done);
+      return done;
     },
+    signal: ending.signal,
+    settled,
     async close() {
       ending.abort();
-      await Promise.all(running);
+      await settled();
     },
   };
 }

@@ -94,6 +94,7 @@ export type CallType =
   | 'explain_this'
   | 'practice_review'
   | 'phase_review'
+  | 'council_question'
   | 'issue_assessment'
   | 'learning_materials';
 

@@ -153,7 +153,7 @@ async function openParts(
     notesFor: projectNotes(program),
   });
   closers.push(() => pipeline.close());
-  const council = createCouncilQuestions({ sessions, deliberate: askCouncil(program, workspace.root) });
+  const council = createCouncilQuestions({ ...api, sessions, deliberate: askCouncil(program, workspace.root) });
   closers.push(() => council.close());
   const explaining = createExplaining({ ...base, ...api, sessions });
   const practice = createPractice({ ...base, ...api, sessions });
@@ -162,7 +162,6 @@ async function openParts(
   const dashboard = createDashboard({
     ...{ ...base, ...data, ...program.coaching, ...api },
     environment: process.env,
-    dueDates: () => practice.dueDates(),
   });
   closers.push(() => dashboard.close());
   const findModel = () => nameOfModel(program.coaching.models, logger);
@@ -192,9 +191,10 @@ function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingD
         if (event.kind === 'started' && event.recorded) started(event.deliberation_id);
       },
     });
-    const { status, deliberation_id: deliberationId } = result;
+    const { status, deliberation_id: deliberationId, cost } = result;
     const verdict = result.demo === true ? `demo council, no model: ${result.verdict}` : result.verdict;
-    return { verdict, hasAnswer: status !== 'failed', deliberationId };
+    const costUsd = cost.usd === 'unknown' ? null : cost.usd;
+    return { verdict, hasAnswer: status !== 'failed', deliberationId, costUsd, seconds: cost.seconds };
   };
 }
 

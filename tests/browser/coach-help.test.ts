@@ -207,6 +207,36 @@ const REVIEW: ToPage['review:phase'] = {
   isReady: false,
 };
 
+describeInBrowser('help after a reload', () => {
+  it('is there again: explanations with those that the coach works on, and the review of the phase', async () => {
+    const given = { path: FILE, startLine: 1, endLine: 2 };
+    const explanations = [
+      { ...given, explanationId: 'e-1', answer: EXPLANATION },
+      { ...given, startLine: 2, explanationId: 'e-2', answer: null },
+    ];
+    const { page, addMessage } = await openSession({ state: () => ({ explanations, reviews: [REVIEW] }) });
+    await panelOf(page).getByLabel('Title of a new phase').fill('Write a test');
+    await page.keyboard.press('Enter');
+    await panelOf(page).locator('.phases summary').click();
+    await panelOf(page).getByRole('button', { name: 'Start phase 1' }).click();
+    await page.reload();
+    await isReady(page);
+    const shown = page.getByRole('region', { name: 'Explanations' });
+    await openFile(page, FILE);
+    await shown.getByText('A label on a box.').waitFor();
+    await shown.getByText('The coach reads it …').waitFor();
+    addMessage('explain:response', { ...EXPLANATION, analogy: 'A name on a door.', explanationId: 'e-2' });
+    await shown.getByText('A name on a door.').waitFor();
+    await shown.getByRole('button', { name: 'Close the explanation of src/lines.ts, lines 1 to 2' }).press('Enter');
+    await panelOf(page).getByText('A small test.').waitFor();
+    await page.reload();
+    await isReady(page);
+    await openFile(page, FILE);
+    await shown.getByText('The coach reads it …').waitFor();
+    expect(await shown.getByText('A label on a box.').count()).toBe(0);
+  });
+});
+
 describeInBrowser('a review of the phase', () => {
   it('says whether it is ready, what is good, and jumps to the lines of its remarks', async () => {
     let answer: readonly ['review:phase', ToPage['review:phase']] | readonly ['review:phase_error', { error: string }] =

@@ -113,6 +113,7 @@ describeInBrowser('practice', () => {
           loaded = {
             kata: { ...LOADED.kata, bestLevel: 7, attempts: [...LOADED.kata.attempts, attempt] },
             constraints: CONSTRAINTS.map((each) => ({ ...each, isUnlocked: true })),
+            reviewing: [],
           };
           const answer = { kataId: 'k-1', correct: true, feedback: 'Good **names**.', level: 7, passed: true } as const;
           return [
@@ -143,6 +144,7 @@ describeInBrowser('practice', () => {
     await review.getByText('One pass').waitFor();
     expect(sent.at(-1)).toEqual({
       kataId: 'k-1',
+      submissionId: expect.any(String),
       userCode: '// mine function lines(text) {\n}\n',
       activeConstraintTitles: ['No loops'],
     });
@@ -156,28 +158,78 @@ describeInBrowser('practice', () => {
     await expect.poll(() => editor.innerText()).not.toContain('// mine');
   });
 
-  it('shows a review that comes after the page was loaded again', async () => {
-    let loaded = LOADED;
+  /** A page on which a solution was submitted, and which was loaded again before its review. */
+  async function reloadDuringReview() {
+    const server = { loaded: LOADED, submitted: [] as string[] };
     const { page, addMessage } = await openProject({
       answers: {
         'dashboard:request': () => ['dashboard:state', STATE],
-        'practice:load': () => ['practice:kata_load', loaded],
-        'user:review': () => [],
+        'practice:load': () => ['practice:kata_load', server.loaded],
+        'user:review'({ submissionId = '' }) {
+          server.submitted.push(submissionId);
+          server.loaded = { ...server.loaded, reviewing: [submissionId] };
+          return [];
+        },
       },
     });
     await panelOf(page).getByRole('link', { name: 'Progress' }).click();
     await page.getByRole('link', { name: 'Split a text' }).press('Enter');
     await page.getByRole('button', { name: 'Submit' }).press('Enter');
-    await page.getByRole('button', { name: 'The coach reads it …' }).waitFor();
+    const busy = page.getByRole('button', { name: 'The coach reads it …' });
+    await busy.waitFor();
     await page.reload();
-    await page.getByText('Attempt 1: not passed, level 2').waitFor();
+    await busy.press('Enter');
+    expect(server.submitted).toHaveLength(1);
+    return { page, addMessage, server, review: page.getByRole('region', { name: 'Review of your solution' }) };
+  }
+
+  it('knows after a reload that a solution is being reviewed, and shows the review when it comes', async () => {
+    const { page, addMessage, server, review } = await reloadDuringReview();
     const attempt = { code: '', review: 'Good.', level: 7, passed: true, constraints: [] };
-    loaded = { ...LOADED, kata: { ...LOADED.kata, attempts: [...LOADED.kata.attempts, attempt] } };
+    server.loaded = { ...LOADED, kata: { ...LOADED.kata, attempts: [...LOADED.kata.attempts, attempt] } };
     addMessage('review:error', { kataId: 'k-2', error: 'Of another kata.' });
     const answer = { correct: true, feedback: 'Good.', level: 7, passed: true, followUp: null } as const;
     addMessage('review:response', { kataId: 'k-1', ...answer, dreyfusSignal: 'advancing', unlockedConstraints: [] });
-    await page.getByRole('region', { name: 'Review of your solution' }).getByText('Passed, level 7').waitFor();
+    await review.getByText('Passed, level 7').waitFor();
     await page.getByText('Attempt 2: passed, level 7').waitFor();
     expect(await page.getByText('Of another kata.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Submit' }).waitFor();
+  });
+
+  it('shows a review that came while no page was open, and says if none came', async () => {
+    const { page, server, review } = await reloadDuringReview();
+    const [submissionId] = server.submitted;
+    const attempt = { code: '', review: 'Came late.', level: 6, passed: true, constraints: [], submissionId };
+    server.loaded = { ...LOADED, kata: { ...LOADED.kata, attempts: [attempt] } };
+    await page.reload();
+    await review.getByText('Came late.').waitFor();
+    await page.getByRole('button', { name: 'Submit' }).press('Enter');
+    await page.getByRole('button', { name: 'The coach reads it …' }).waitFor();
+    server.loaded = LOADED;
+    await page.reload();
+    await page.getByText('The review of your last submission did not arrive. Submit it again.').waitFor();
+  });
+
+  it('has the colors of its language, and Ctrl-S says that the text is kept', async () => {
+    const { page } = await openProject({
+      answers: {
+        'dashboard:request': () => ['dashboard:state', STATE],
+        'practice:load': () => ['practice:kata_load', LOADED],
+      },
+    });
+    await panelOf(page).getByRole('link', { name: 'Progress' }).click();
+    await page.getByRole('link', { name: 'Split a text' }).press('Enter');
+    const keyword = page.getByRole('textbox', { name: 'Your solution' }).getByText('function', { exact: true });
+    const colorOf = () => keyword.evaluate((element) => getComputedStyle(element).color);
+    const plain = await page.locator('body').evaluate((element) => getComputedStyle(element).color);
+    await expect.poll(colorOf).not.toBe(plain);
+    await keyword.click();
+    await page.evaluate(() => {
+      addEventListener('keydown', (event) => document.body.setAttribute('data-prevented', `${event.defaultPrevented}`));
+    });
+    await page.keyboard.press('Control+s');
+    await page.getByText('What you type is kept in this browser.').waitFor();
+    expect(await page.locator('body').getAttribute('data-prevented')).toBe('true');
+    await expectAccessibleInBothLooks(page);
   });
 });

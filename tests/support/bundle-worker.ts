@@ -16,6 +16,10 @@ export async function bundleWorker(entry: string): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // As in the built program: some packages in it call `require`.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
     define: { 'import.meta.url': moduleUrl },
     logLevel: 'error',
   });

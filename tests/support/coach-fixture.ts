@@ -102,6 +102,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     explaining: {
       explain: (request) => void called.push(['explaining.explain', request]),
       reviewPhase: () => void called.push(['explaining.reviewPhase']),
+      given: async () => ({ explanations: [], reviews: [] }),
     },
     practice: {
       review(solution, announce) {
@@ -186,6 +187,7 @@ const LOADED_KATA: ToPage['practice:kata_load'] = {
     dueAt: null,
   },
   constraints: [],
+  reviewing: [],
 };
 
 const SUMMARY: SessionSummary = {

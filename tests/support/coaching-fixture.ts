@@ -52,6 +52,8 @@ export async function coachingIn(
 interface ManualTimers extends Timers {
   /** Runs what waits for a timer. */
   fire(): Promise<void>;
+  /** What waits for the timers of an interval: the last tick of a timer can be late. */
+  waiting(intervalMs: number): (() => Promise<void>)[];
   /** In milliseconds, of the timers that run. */
   intervals(): number[];
 }
@@ -67,6 +69,7 @@ function manualTimers(): ManualTimers {
     async fire() {
       for (const { work } of [...running]) await work();
     },
+    waiting: (intervalMs) => [...running].filter((timer) => timer.intervalMs === intervalMs).map(({ work }) => work),
     intervals: () => [...running].map(({ intervalMs }) => intervalMs),
   };
 }

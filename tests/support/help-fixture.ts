@@ -17,6 +17,8 @@ type Practice = ReturnType<typeof createPractice>;
 type Told = { [Type in HelpType]: readonly [type: Type, payload: ToPage[Type]] }[HelpType];
 type HelpType = Parameters<Parameters<Explaining['explain']>[1]>[0] | Parameters<Parameters<Practice['review']>[1]>[0];
 
+type Submitted = [constraints?: readonly string[], submissionId?: string];
+
 interface HelpChanges {
   readonly files?: Readonly<Record<string, string>>;
   /** The deadline of the adapter. */
@@ -54,12 +56,14 @@ export async function helpFixture({ files = FILES, timeoutMs, dailyCapUsd = 2 }:
     );
   return {
     ...{ ...made, server, view, explaining, practice, told },
+    /** As after another start of the coach. */
+    restarted: () => createExplaining(shared),
     /** Each resolves with what pages get. */
     explain: (changes: Partial<Parameters<Explaining['explain']>[0]> = {}) =>
       answered((announce) => explaining.explain({ ...REQUEST, ...changes }, announce)),
     reviewPhase: () => answered((announce) => explaining.reviewPhase(announce)),
-    review: (kataId: string, userCode = 'solve()', activeConstraintTitles: readonly string[] = []) =>
-      answered((announce) => practice.review({ kataId, userCode, activeConstraintTitles }, announce)),
+    review: (kataId: string, userCode = 'solve()', ...[activeConstraintTitles = [], submissionId]: Submitted) =>
+      answered((announce) => practice.review({ kataId, userCode, activeConstraintTitles, submissionId }, announce)),
     plantKata: async (changes: Partial<NewKata> & { readonly topic?: string } = {}) => {
       const { topic = 'closures', ...kata } = changes;
       const { id: sessionId } = await startSession(store);

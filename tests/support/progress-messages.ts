@@ -93,4 +93,5 @@ export const LOADED: ToPage['practice:kata_load'] = {
     dueAt: null,
   },
   constraints: CONSTRAINTS,
+  reviewing: [],
 };

@@ -40,3 +40,10 @@ export function toApiError(callType: CallType, failure: ModelFailure): ApiCallEr
   if (failure.kind === 'truncated') return new ApiMaxTokensError(message, failure);
   return new ApiCallError(message, failure);
 }
+
+/** The error of a call with what could not be done because of it; another error stays. */
+export function withContext(error: unknown, text: string): unknown {
+  if (!(error instanceof ApiCallError)) return error;
+  const cause = error.failure === undefined ? error.message : describeFailure(error.failure);
+  return new ApiCallError(`${text}: ${cause}`, error.failure);
+}

@@ -40,7 +40,11 @@ export interface CoachApi {
   readonly callApi: CallApi;
   /** The kept answers of a session's steps whose names begin with the prefix. */
   readonly forgetSteps: (sessionId: string, prefix: string) => Promise<void>;
+  /** Counts what others pay for, such as a deliberation. Rejects if the limit of the day is reached. */
+  readonly countCall: (call: CountedCall, model: string) => Promise<ApiCall>;
 }
+
+type CountedCall = Pick<CallApiOptions<unknown>, 'sessionId' | 'callType' | 'userMessage'>;
 
 export function createCallApi(dependencies: CallApiDependencies): CoachApi {
   const { models, apiCallLog, workbench, clock } = dependencies;
@@ -79,10 +83,12 @@ export function createCallApi(dependencies: CallApiDependencies): CoachApi {
       return value;
     },
     forgetSteps: (sessionId, prefix) => kept.forget(sessionId, prefix),
+    countCall: (call, id) => begin({ ...call, systemPrompt: '' }, { id, price: undefined }),
   };
 }
 
-type BeginCall = (options: CallApiOptions<unknown>, model: CoachModel) => Promise<ApiCall>;
+type BegunCall = CountedCall & Pick<CallApiOptions<unknown>, 'systemPrompt' | 'maxTokens' | 'signal'>;
+type BeginCall = (options: BegunCall, model: Pick<CoachModel, 'id' | 'price'>) => Promise<ApiCall>;
 
 /** Records a call that is about to start, unless the limit of the day is reached. */
 function createCallRecorder({ apiCallLog, clock, dailyCapUsd }: CallApiDependencies): BeginCall {
@@ -125,7 +131,7 @@ function createCallRecorder({ apiCallLog, clock, dailyCapUsd }: CallApiDependenc
 }
 
 /** The price of the longest answer. */
-function reserveOf(options: CallApiOptions<unknown>, price: Price): number {
+function reserveOf(options: BegunCall, price: Price): number {
   const { systemPrompt, userMessage, maxTokens = DEFAULT_MAX_TOKENS } = options;
   return priceOf((systemPrompt.length + userMessage.length) / CHARACTERS_PER_TOKEN, maxTokens, price);
 }

@@ -1,8 +1,8 @@
-import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
-import { isUserError } from '../../kernel/user-error.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
+import { createBackground } from '../background.js';
+import { sentenceFor } from '../sentence-for.js';
 import type { Workbench } from '../workspace/workbench.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { createAnswerOnce } from './answer-once.js';
@@ -58,9 +58,8 @@ export interface DashboardDependencies
 
 export function createDashboard(dependencies: DashboardDependencies): Dashboard {
   const { store, actionLog, logger, workspace } = dependencies;
-  const ending = new AbortController();
-  const running = new Set<Promise<unknown>>();
-  const flows = createFlows(dependencies, ending.signal);
+  const background = createBackground(logger);
+  const flows = createFlows(dependencies, background.signal);
   let lastPeriod: StatsPeriod = 'all';
 
   async function sendState(announce: Announce): Promise<void> {
@@ -68,35 +67,24 @@ export function createDashboard(dependencies: DashboardDependencies): Dashboard 
     announce('dashboard:state', await readDashboardState(dependencies, filter));
   }
 
-  /** Pages do not wait for it, and closing does. */
-  function inBackground(work: Promise<unknown>): void {
-    const done = work.catch((error: unknown) => {
-      logger.log('error', 'coaching.dashboard_failed', { error: errorMessage(error) });
-    });
-    running.add(done);
-    void done.finally(() => running.delete(done));
-  }
-
   return {
     async load(period, announce) {
       lastPeriod = period;
       await sendState(announce);
-      const loading = async () => {
+      void background.start(async () => {
         const [issuesLoaded, materialsLoaded] = await Promise.all([flows.issues(announce), flows.materials(announce)]);
         await actionLog.logAction(null, 'dashboard_loaded', { statsPeriod: period, issuesLoaded, materialsLoaded });
-      };
-      inBackground(loading());
+      });
     },
-    refreshIssues: (announce) => inBackground(flows.issues(announce, { isRetried: true })),
+    refreshIssues(announce) {
+      void background.start(async () => void (await flows.issues(announce, { isRetried: true })));
+    },
     async setGapAddressed(id, addressed, announce) {
       await store.gaps.setAddressed(id, addressed);
       await sendState(announce);
-      if (!addressed) inBackground(flows.materials(announce));
+      if (!addressed) void background.start(async () => void (await flows.materials(announce)));
     },
-    async close() {
-      ending.abort();
-      await Promise.all(running);
-    },
+    close: () => background.close(),
   };
 }
 
@@ -110,12 +98,6 @@ function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
     describeStack: () => describeStack(workspace),
   };
 
-  function sentenceOf(error: unknown): string {
-    if (isUserError(error)) return error.message;
-    logger.log('error', 'coaching.dashboard_failed', { error: errorMessage(error) });
-    return 'Something went wrong; the log of the coach has the cause.';
-  }
-
   const issues = oneInFlight(async (announce: Announce, { isRetried = false } = {}) => {
     try {
       const listed = await listIssues({ ...dependencies, projectFolder: workspace.root, signal });
@@ -126,7 +108,7 @@ function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
       else announce('dashboard:issues_error', { error: listed.error });
       return listed.ok;
     } catch (error) {
-      announce('dashboard:issues_error', { error: sentenceOf(error) });
+      announce('dashboard:issues_error', { error: sentenceFor(error, logger) });
       return false;
     }
   });
@@ -137,7 +119,7 @@ function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
       if (recommendations !== undefined) announce('dashboard:materials', { recommendations });
       return recommendations !== undefined;
     } catch (error) {
-      announce('dashboard:materials_error', { error: sentenceOf(error) });
+      announce('dashboard:materials_error', { error: sentenceFor(error, logger) });
       return false;
     }
   });

@@ -60,8 +60,6 @@ export interface StateDependencies {
   readonly clock: Clock;
   /** In US dollars. */
   readonly dailyCapUsd: number;
-  /** When katas should be practiced next, by their ids. */
-  readonly dueDates?: () => Promise<ReadonlyMap<string, string>>;
 }
 
 interface StateFilter {
@@ -151,20 +149,14 @@ const NO_STATS: DashboardStats = {
 const KATAS = `
   SELECT kata_specs.id, title, topic, json_array_length(user_attempts) AS attemptsCount,
     (SELECT max(json_extract(value, '$.level')) FROM json_each(user_attempts)) AS bestLevel,
-    json_array_length(constraints) AS constraintCount
+    json_array_length(constraints) AS constraintCount, json_extract(user_attempts, '$[#-1].dueAt') AS dueAt
   FROM kata_specs JOIN knowledge_gaps ON knowledge_gaps.id = knowledge_gap_id ORDER BY kata_specs.rowid
 `;
 
-type KataCounts = Omit<DashboardState['katas'][number], 'dueAt' | 'isDue'>;
-
-async function readKatas({ database, clock, dueDates }: StateDependencies): Promise<DashboardState['katas']> {
-  const [katas, due] = await Promise.all([
-    database.read((connection) => connection.all<KataCounts>(KATAS)),
-    dueDates?.(),
-  ]);
+async function readKatas({ database, clock }: StateDependencies): Promise<DashboardState['katas']> {
+  const katas = await database.read((connection) =>
+    connection.all<Omit<DashboardState['katas'][number], 'isDue'>>(KATAS),
+  );
   const now = clock.now().toISOString();
-  return katas.map((kata) => {
-    const dueAt = due?.get(kata.id) ?? null;
-    return { ...kata, dueAt, isDue: dueAt === null || dueAt <= now };
-  });
+  return katas.map((kata) => ({ ...kata, isDue: kata.dueAt === null || kata.dueAt <= now }));
 }

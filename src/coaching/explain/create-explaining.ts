@@ -1,26 +1,60 @@
+import { randomUUID } from 'node:crypto';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
 import { createBackground } from '../background.js';
-import { explainCode } from './explain-code.js';
-import type { Explaining, ExplainingDependencies } from './explaining.js';
+import { CoachError } from '../coach-error.js';
+import { explainCode, NO_RANGE } from './explain-code.js';
+import type { Explaining, ExplainingDependencies, GivenExplanation } from './explaining.js';
+import { createPhaseReviews } from './phase-reviews.js';
 import { reviewPhase } from './review-phase.js';
 
 export function createExplaining(dependencies: ExplainingDependencies): Explaining {
   const background = createBackground(dependencies.logger);
   const callApi = callApiWithRetry(dependencies.callApi, dependencies.retryAfterMs);
   const context = { ...dependencies, callApi };
+  const reviews = createPhaseReviews(dependencies.workbench);
+  let explanations: readonly GivenExplanation[] = [];
+  let isReviewing = false;
   return {
     explain(request, announce) {
-      background.start(
-        (signal) => explainCode(request, { ...context, announce, signal }),
-        (error) => announce('explain:error', { path: request.path, error }),
-      );
+      const { path, range: { startLine, endLine } = NO_RANGE } = request;
+      const asked = { explanationId: randomUUID(), path, startLine, endLine, answer: null };
+      const { explanationId } = asked;
+      explanations = [...explanations, asked].slice(-MAX_EXPLANATIONS);
+      const fail = (error: string) => {
+        explanations = explanations.filter((each) => each.explanationId !== explanationId);
+        announce('explain:error', { path, error, explanationId });
+      };
+      void background.start(async (signal) => {
+        const answer = await explainCode(request, { ...context, signal });
+        if (!answer.ok) return fail(answer.error);
+        const answered = { ...asked, answer: answer.value };
+        explanations = explanations.map((each) => (each.explanationId === explanationId ? answered : each));
+        announce('explain:response', { ...answer.value, explanationId });
+      }, fail);
     },
+
     reviewPhase(announce) {
-      background.start(
-        (signal) => reviewPhase({ ...context, announce, signal }),
-        (error) => announce('review:phase_error', { error }),
+      // The page was loaded again, or there are two: the review is announced to all.
+      if (isReviewing) throw new CoachError('CONFLICT', 'A review is running; it is shown here when it is ready.');
+      isReviewing = true;
+      const end: typeof announce = (...event) => {
+        isReviewing = false;
+        announce(...event);
+      };
+      void background.start(
+        async (signal) => {
+          const answer = await reviewPhase({ ...context, signal });
+          if (!answer.ok) return end('review:phase_error', { error: answer.error });
+          await reviews.keep(answer.value);
+          end('review:phase', answer.value.review);
+        },
+        (error) => end('review:phase_error', { error }),
       );
     },
+
+    given: async (session) => ({ explanations, reviews: session === null ? [] : await reviews.list(session.phases) }),
     close: () => background.close(),
   };
 }
+
+const MAX_EXPLANATIONS = 5;

@@ -1,5 +1,6 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
+import { type Result, success } from '../../kernel/result.js';
 import { languageOf } from '../../project/person/file-types.js';
 import { refuseText } from '../../project/person/text-file.js';
 import { measureCall } from '../api/measure-call.js';
@@ -16,11 +17,14 @@ import {
 import { withStage } from '../prompts/with-stage.js';
 import type { PhaseState } from '../sessions/session-state.js';
 import { stageFor } from '../skill-stage.js';
-import type { ExplainRequest, HelpContext } from './explaining.js';
+import type { ExplainedCode, ExplainRequest, HelpContext } from './explaining.js';
 
 /** What is refused is refused before a model is asked. */
-export async function explainCode(request: ExplainRequest, context: HelpContext): Promise<void> {
-  const { sessions, actionLog, store, announce, signal } = context;
+export async function explainCode(
+  request: ExplainRequest,
+  context: HelpContext,
+): Promise<Result<ExplainedCode, string>> {
+  const { sessions, actionLog, store, signal } = context;
   const { path, range = NO_RANGE } = request;
   const session = await sessions.current();
   const sessionId = session?.sessionId ?? null;
@@ -39,11 +43,10 @@ export async function explainCode(request: ExplainRequest, context: HelpContext)
     signal,
   });
   await actionLog.logAction(sessionId, 'explain_completed', { path, ...ending });
-  if (answer.ok) announce('explain:response', await toResponse(answer.value, { path, phase }, context));
-  else announce('explain:error', { path, error: answer.error });
+  return answer.ok ? success(await toResponse(answer.value, { path, phase }, context)) : answer;
 }
 
-const NO_RANGE = { startLine: 1, startColumn: 0, endLine: 1, endColumn: 0 };
+export const NO_RANGE = { startLine: 1, startColumn: 0, endLine: 1, endColumn: 0 };
 
 interface ShownFile {
   readonly path: string;
@@ -116,7 +119,7 @@ async function toResponse(
   answer: ExplainThisResponse,
   { path, phase }: { readonly path: string; readonly phase: PhaseState | undefined },
   dependencies: HelpContext,
-) {
+): Promise<ExplainedCode> {
   const shortText = (text: string | null) => (text === null ? null : cutText(plainText(text).trim(), MAX_SHORT_LENGTH));
   const concepts = answer.key_concepts.map((concept) => cutText(plainLine(concept), MAX_CONCEPT_LENGTH));
   return {

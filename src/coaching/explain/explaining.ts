@@ -3,14 +3,19 @@ import type { MeasuringDependencies } from '../api/measure-call.js';
 import type { FileCheckDependencies } from '../models-view/file-check.js';
 import type { ModelsView } from '../models-view/models-view.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
+import type { SessionState } from '../sessions/session-state.js';
 import type { CoachingStore } from '../store/coaching-store.js';
+import type { Workbench } from '../workspace/workbench.js';
+import type { PhaseReview } from './phase-reviews.js';
 
 /** Help that the person asks for on the page. The answer is announced later: the page does not wait for it. */
 export interface Explaining {
   /** Works without a session. */
   explain(request: ExplainRequest, announce: AnnounceHelp): void;
-  /** Of what was changed since the active phase began. */
+  /** Of what was changed since the active phase began. Throws CONFLICT while another review runs. */
   reviewPhase(announce: AnnounceHelp): void;
+  /** What was asked before a page connects. */
+  given(session: Pick<SessionState, 'phases'> | null): Promise<GivenHelp>;
   /** Ends what runs. */
   close(): Promise<void>;
 }
@@ -31,23 +36,35 @@ interface SelectedRange {
   readonly endColumn: number;
 }
 
+interface GivenHelp {
+  /** The last ones since the coach was started, the oldest first. */
+  readonly explanations: readonly GivenExplanation[];
+  /** The last one of each phase. */
+  readonly reviews: readonly PhaseReview[];
+}
+
+export interface GivenExplanation {
+  readonly explanationId: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Null until the model has answered. */
+  readonly answer: ExplainedCode | null;
+}
+
+export interface ExplainedCode {
+  readonly path: string;
+  readonly explanation: string;
+  readonly keyConcepts: string[];
+  readonly analogy: string | null;
+  readonly relatedFiles: string[] | null;
+  readonly phaseConnection: string | null;
+}
+
 interface HelpEvents {
-  readonly 'explain:response': {
-    readonly path: string;
-    readonly explanation: string;
-    readonly keyConcepts: string[];
-    readonly analogy: string | null;
-    readonly relatedFiles: string[] | null;
-    readonly phaseConnection: string | null;
-  };
-  readonly 'explain:error': { readonly path: string; readonly error: string };
-  readonly 'review:phase': {
-    readonly phaseNumber: number;
-    readonly summary: string;
-    readonly strengths: readonly string[];
-    readonly remarks: readonly { readonly path: string; readonly line: number | null; readonly text: string }[];
-    readonly isReady: boolean;
-  };
+  readonly 'explain:response': ExplainedCode & { readonly explanationId: string };
+  readonly 'explain:error': { readonly path: string; readonly error: string; readonly explanationId: string };
+  readonly 'review:phase': PhaseReview;
   readonly 'review:phase_error': { readonly error: string };
 }
 
@@ -58,6 +75,7 @@ type AnnounceHelp = (
 export interface ExplainingDependencies extends MeasuringDependencies {
   readonly store: Pick<CoachingStore, 'assessments' | 'progressEvents'>;
   readonly sessions: Pick<CoachSessions, 'current'>;
+  readonly workbench: Workbench;
   readonly actionLog: Pick<ActionLog, 'logAction'>;
   readonly view: Pick<ModelsView, 'expectShown' | 'redact' | 'getPhaseDiffs'>;
   readonly workspace: FileCheckDependencies['workspace'];
@@ -65,8 +83,7 @@ export interface ExplainingDependencies extends MeasuringDependencies {
   readonly retryAfterMs?: number;
 }
 
-/** One request and how it is answered. */
+/** One request. */
 export interface HelpContext extends ExplainingDependencies {
-  readonly announce: AnnounceHelp;
   readonly signal: AbortSignal;
 }

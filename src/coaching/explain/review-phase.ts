@@ -1,5 +1,6 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
+import { type Result, success } from '../../kernel/result.js';
 import { languageOf } from '../../project/person/file-types.js';
 import { measureCall } from '../api/measure-call.js';
 import { CoachError } from '../coach-error.js';
@@ -14,15 +15,16 @@ import { withStage } from '../prompts/with-stage.js';
 import { stageFor } from '../skill-stage.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
 import type { HelpContext } from './explaining.js';
+import type { PhaseReview } from './phase-reviews.js';
 
 /** Reviews what was changed since the active phase began. */
-export async function reviewPhase(context: HelpContext): Promise<void> {
-  const { sessions, actionLog, store, view, announce, signal } = context;
+export async function reviewPhase(context: HelpContext): Promise<Result<ReviewedPhase, string>> {
+  const { sessions, actionLog, store, view, signal } = context;
   const session = await sessions.current();
   const sessionId = session?.sessionId ?? null;
   await actionLog.logAction(sessionId, 'review_requested', {});
   const phase = session?.phases.find(({ status }) => status === 'active');
-  if (phase === undefined)
+  if (session === null || phase === undefined)
     throw new CoachError('NO_SESSION', 'No phase is active: start one, then ask for its review.');
   const { number, title, description, expectedFiles } = phase;
   await store.progressEvents.record(phase.id, 'review_requested');
@@ -44,9 +46,16 @@ export async function reviewPhase(context: HelpContext): Promise<void> {
   });
   const passed = answer.ok ? { passed: answer.value.is_ready } : {};
   await actionLog.logAction(sessionId, 'review_completed', { kataId: null, ...passed, ...ending });
-  if (!answer.ok) return announce('review:phase_error', { error: answer.error });
+  if (!answer.ok) return answer;
   if (answer.value.is_ready) await store.progressEvents.record(phase.id, 'review_passed');
-  announce('review:phase', { phaseNumber: number, ...(await toReview(answer.value, changed, context)) });
+  const review = { phaseNumber: number, ...(await toReview(answer.value, changed, context)) };
+  return success({ sessionId: session.sessionId, phaseId: phase.id, review });
+}
+
+interface ReviewedPhase {
+  readonly sessionId: string;
+  readonly phaseId: string;
+  readonly review: PhaseReview;
 }
 
 /** Small diffs first, so that one generated file does not hide the others. */

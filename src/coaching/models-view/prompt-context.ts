@@ -3,7 +3,8 @@ import { cutText } from '../../kernel/cut-text.js';
 import { type Action, pathsOf } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
-import type { Nudge, SessionState } from '../sessions/session-state.js';
+import type { Nudge } from '../sessions/nudge.js';
+import type { SessionState } from '../sessions/session-state.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
 import type { ModelsView } from './models-view.js';
 

@@ -1,13 +1,13 @@
-import { errorMessage } from '../../kernel/error-code.js';
-import type { Logger } from '../../kernel/logger.js';
+import { createBackground } from '../background.js';
 import type { ActionType } from '../vocabulary.js';
 import { type ObservedSession, observeSession } from './observe-session.js';
 import type { Observer, ObserverDependencies } from './observer.js';
 
 export function createObserver(dependencies: ObserverDependencies): Observer {
   const { actionLog, nudges, logger } = dependencies;
-  const closing = new AbortController();
-  const { run, settled } = createRunning(logger);
+  const background = createBackground(logger);
+  const run = (work: () => Promise<void>) =>
+    background.start(work, (error) => logger.log('warn', 'coaching.observer_failed', { error }));
   let current: ObservedSession | undefined;
 
   const status: Observer['status'] = () => current?.status() ?? { active: false, muted: false, lastEvaluation: null };
@@ -15,7 +15,8 @@ export function createObserver(dependencies: ObserverDependencies): Observer {
   function follow(sessionId: string | null): void {
     if ((current?.sessionId ?? null) === sessionId) return;
     current?.stop();
-    current = sessionId === null ? undefined : observeSession(sessionId, dependencies, { run, signal: closing.signal });
+    current =
+      sessionId === null ? undefined : observeSession(sessionId, dependencies, { run, signal: background.signal });
     dependencies.announce('observer:status', status());
     if (sessionId !== null) void run(() => showNudge(sessionId));
   }
@@ -63,32 +64,14 @@ export function createObserver(dependencies: ObserverDependencies): Observer {
     },
     takeForPrompt: async () => (current === undefined ? null : nudges.take(current.sessionId)),
     noteTestRun: (test) => current?.noteTestRun(test),
-    settled,
+    settled: () => background.settled(),
     async close() {
       unsubscribe();
       current?.stop();
-      closing.abort();
-      await settled();
+      await background.close();
     },
   };
 }
 
 /** What a nudge is about is over then. */
 const ENDS_OF_NUDGES: ReadonlySet<ActionType> = new Set(['phase_started', 'phase_completed', 'session_ended']);
-
-/** Work that no caller waits for: its failures are logged. */
-function createRunning(logger: Logger) {
-  const running = new Set<Promise<void>>();
-  return {
-    run(this: void, work: () => Promise<void>): Promise<void> {
-      const done = work()
-        .catch((error: unknown) => logger.log('warn', 'coaching.observer_failed', { error: errorMessage(error) }))
-        .finally(() => running.delete(done));
-      running.add(done);
-      return done;
-    },
-    async settled(this: void): Promise<void> {
-      while (running.size > 0) await Promise.all(running);
-    },
-  };
-}

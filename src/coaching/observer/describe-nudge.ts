@@ -1,5 +1,5 @@
 import type { TriageContext } from '../prompts/observer-triage.js';
-import type { Nudge } from '../sessions/session-state.js';
+import type { Nudge } from '../sessions/nudge.js';
 import type { Signal } from '../vocabulary.js';
 
 /** What was decided, by a model or by the rules. */

@@ -50,6 +50,8 @@ interface LoopContext {
     /** Actions that came before the earlier ones were read; undefined from then on. */
     received: Set<string> | undefined;
     bufferUpdates: number;
+    /** How often a phase has begun or ended: what was seen before is about another phase. */
+    phaseChanges: number;
     /** How many of the idle times were evaluated since the person did something. */
     idleStep: number;
     readonly declined: Set<Signal>;
@@ -66,7 +68,7 @@ export function observeSession(
   const trace = createSessionTrace(now());
   const state: LoopContext['state'] = {
     ...{ isActive: true, isMuted: false, isEvaluating: false, lastNudgeAt: undefined, lastEvaluationAt: null },
-    ...{ lastKey: undefined, received: new Set(), bufferUpdates: 0, idleStep: 0, declined: new Set() },
+    ...{ lastKey: undefined, received: new Set(), bufferUpdates: 0, phaseChanges: 0, idleStep: 0, declined: new Set() },
   };
   const triage = createTriage({ ...dependencies, sessionId, signal });
   const known = { sessionId, dependencies, trace, state };
@@ -104,7 +106,8 @@ const MAX_RECENT_ACTIONS = 10;
 const MIN_BUFFER_UPDATES = 5;
 const MIN_CONFIDENCE = 0.7;
 const MAX_EARLIER_ACTIONS = 200;
-const TRIGGERS: ReadonlySet<ActionType> = new Set(['file_open', 'file_save', 'phase_started', 'phase_completed']);
+const PHASE_CHANGES: ReadonlySet<ActionType> = new Set(['phase_started', 'phase_completed']);
+const TRIGGERS: ReadonlySet<ActionType> = new Set(['file_open', 'file_save', ...PHASE_CHANGES]);
 
 async function loadEarlier({
   sessionId,
@@ -136,6 +139,7 @@ function note({ sessionId, trace, state, now }: LoopContext, event: ActionLogEve
   trace.add(toTraceEvent(action));
   state.received?.add(action.id);
   if (action.actionType === 'phase_started') state.declined.clear();
+  if (PHASE_CHANGES.has(action.actionType)) state.phaseChanges++;
   return TRIGGERS.has(action.actionType);
 }
 
@@ -158,12 +162,15 @@ async function evaluateUnlessSuppressed(context: LoopContext, idleStep = 0): Pro
   if (isInFlow(context)) return suppress(context, { reason: 'flow_state' });
   if (state.isEvaluating) return;
   state.isEvaluating = true;
+  const { phaseChanges } = state;
   try {
     if (idleStep > 0) state.idleStep = idleStep;
     await evaluate(context, idleStep);
   } finally {
     state.isEvaluating = false;
   }
+  // The trigger of the new phase was skipped, and what was seen is about the old one.
+  if (state.phaseChanges !== phaseChanges) await evaluateUnlessSuppressed(context);
 }
 
 function isInFlow({ trace, now }: LoopContext): boolean {
@@ -176,28 +183,38 @@ async function suppress({ sessionId, dependencies }: LoopContext, data: ActionDa
 
 async function evaluate(context: LoopContext, idleStep: number): Promise<void> {
   const { sessionId, dependencies, trace, triage, state, now } = context;
+  const { phaseChanges } = state;
+  /** The session or the phase may end, or the person may want silence, before the model has answered. */
+  const isWanted = () => state.isActive && !state.isMuted && state.phaseChanges === phaseChanges;
   const observed = { sessionId, events: trace.events(), now: now(), lastNudgeAt: state.lastNudgeAt };
   const seen = await assembleContext({ ...observed, isIdle: idleStep > 0 }, dependencies);
   const key = `${idleStep} ${keyOfContext(seen)}`;
-  if (key === state.lastKey) return;
+  if (key === state.lastKey || !isWanted()) return;
   const decision = await triage(seen);
   state.lastKey = key;
   state.lastEvaluationAt = dependencies.clock.now().toISOString();
-  // The session may have ended, or the person may have wanted silence, while the model thought.
-  if (decision !== undefined && state.isActive && !state.isMuted) await deliver(context, decision, seen);
+  if (decision !== undefined && isWanted()) await deliver(context, { decision, seen, isWanted });
 }
 
-async function deliver(context: LoopContext, decision: Decision, seen: TriageContext): Promise<void> {
+interface Delivery {
+  readonly decision: Decision;
+  readonly seen: TriageContext;
+  readonly isWanted: () => boolean;
+}
+
+async function deliver(context: LoopContext, { decision, seen, isWanted }: Delivery): Promise<void> {
   const { sessionId, dependencies, state, now } = context;
   const { nudges, actionLog, announce, clock } = dependencies;
   const { signal, confidence } = decision;
   const reason = findReasonForSilence(context, decision);
   if (reason !== undefined) return suppress(context, { signal, confidence, reason });
-  state.lastNudgeAt = now();
   const nudge = { ...describeNudge(decision, seen), nudgeId: randomUUID(), sentAt: clock.now().toISOString() };
   await nudges.put(sessionId, nudge);
+  // The end of the phase may have looked for nudges to forget before this one was there.
+  if (state.isActive && !isWanted()) return nudges.remove(sessionId, nudge.nudgeId);
+  state.lastNudgeAt = now();
   await actionLog.logAction(sessionId, 'nudge_sent', { signal, confidence });
-  if (state.isActive) announce('observer:nudge', nudge);
+  if (isWanted()) announce('observer:nudge', nudge);
 }
 
 function findReasonForSilence(context: LoopContext, { signal, confidence }: Decision): string | undefined {

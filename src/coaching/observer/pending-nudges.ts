@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import type { Nudge } from '../sessions/session-state.js';
+import { type Nudge, nudgeSchema } from '../sessions/nudge.js';
 import { readColumn } from '../store/store-context.js';
-import { SIGNALS } from '../vocabulary.js';
 import type { Workbench } from '../workspace/workbench.js';
 
 /** The nudge of each session that the person has not answered yet; a reload or a restart does not lose it. */
@@ -51,17 +49,3 @@ export function createPendingNudges(workbench: Workbench): PendingNudges {
 function toNudge(row: { readonly nudge: string } | undefined): Nudge | null {
   return row === undefined ? null : readColumn(nudgeSchema, 'pending_nudges.nudge', row.nudge);
 }
-
-const nudgeSchema = z.object({
-  nudgeId: z.string(),
-  signal: z.enum(SIGNALS),
-  confidence: z.number(),
-  context: z.object({
-    current_file: z.string().nullable(),
-    expected_file: z.string().nullable(),
-    time_in_file: z.string().nullable(),
-    phase_description: z.string().nullable(),
-  }),
-  text: z.string(),
-  sentAt: z.string(),
-});

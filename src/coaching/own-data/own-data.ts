@@ -3,7 +3,6 @@ import type { Database } from '../../storage/index.js';
 import { type DashboardState, readDashboardState, type StatsPeriod } from '../dashboard/dashboard-state.js';
 import { type MemoryOptions, openMemory } from '../memory/open-memory.js';
 import { openCoachingData } from '../open-coaching-data.js';
-import { createPracticeSchedule } from '../practice/practice-schedule.js';
 import type { Session } from '../store/sessions.js';
 import { openWorkbench } from '../workspace/workbench.js';
 import { type DeletedData, type DeleteFilter, deleteData } from './delete-data.js';
@@ -41,9 +40,8 @@ export async function openOwnData(options: OwnDataOptions): Promise<OwnData> {
     const data = await open(openCoachingData(options));
     const workbench = await open(openWorkbench(options));
     const memory = await open(openMemory(options));
-    const dueDates = () => createPracticeSchedule(workbench).dueDates();
     return {
-      stats: (period) => readDashboardState({ ...data, clock, dailyCapUsd, dueDates }, { period }),
+      stats: (period) => readDashboardState({ ...data, clock, dailyCapUsd }, { period }),
       sessions: (limit) => data.store.sessions.list(limit === undefined ? {} : { limit }),
       memoryCount: async () => (await memory.exportMemories()).length,
       export: () => exportData({ databases: { paige: data.database, workbench }, memory, clock }),

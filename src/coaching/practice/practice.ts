@@ -4,17 +4,17 @@ import type { ModelsView } from '../models-view/models-view.js';
 import type { PracticeReviewResponse } from '../prompts/practice-review.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
 import type { CoachingStore } from '../store/coaching-store.js';
-import type { Constraint } from '../store/katas.js';
-import type { Workbench } from '../workspace/workbench.js';
+import type { Attempt, Constraint } from '../store/katas.js';
 
 /** Katas: what the person practices, and when. None is ever finished. */
 export interface Practice {
-  /** The review is announced later: the page does not wait for it. Works without a session. */
+  /**
+   * The review is announced later: the page does not wait for it. Works without a session. A submission that is being
+   * reviewed is not reviewed twice.
+   */
   review(solution: Solution, announce: AnnounceReview): void;
   /** NOT_FOUND if there is none. */
   load(kataId: string): Promise<LoadedKata>;
-  /** When katas are due, by their ids; one that was never reviewed has no date and is due. */
-  dueDates(): Promise<ReadonlyMap<string, string>>;
   /** Ends what runs. */
   close(): Promise<void>;
 }
@@ -24,6 +24,8 @@ export interface Solution {
   readonly userCode: string;
   /** Those that the kata does not have are ignored. */
   readonly activeConstraintTitles: readonly string[];
+  /** Without it, it is another one than all others. */
+  readonly submissionId?: string | undefined;
 }
 
 /** As the page shows it: without the notes for the reviewer. */
@@ -35,16 +37,13 @@ interface LoadedKata {
     readonly description: string;
     readonly scaffoldingCode: string;
     /** The oldest first. */
-    readonly attempts: readonly {
-      readonly code: string;
-      readonly review?: string | undefined;
-      readonly level?: number | undefined;
-      readonly passed?: boolean | undefined;
-      readonly constraints: readonly string[];
-    }[];
+    readonly attempts: readonly (Omit<Attempt, 'constraints'> & { readonly constraints: readonly string[] })[];
     readonly bestLevel: number | null;
+    /** Null if it was never reviewed: it is due. */
     readonly dueAt: string | null;
   };
+  /** The ids of submissions whose review has not arrived yet. */
+  readonly reviewing: readonly string[];
   readonly constraints: readonly (Constraint & { readonly isUnlocked: boolean })[];
 }
 
@@ -72,7 +71,6 @@ export type AnnounceReview = (
 
 export interface PracticeDependencies extends MeasuringDependencies {
   readonly store: Pick<CoachingStore, 'assessments' | 'gaps' | 'katas'>;
-  readonly workbench: Workbench;
   readonly sessions: Pick<CoachSessions, 'currentId'>;
   readonly actionLog: Pick<ActionLog, 'logAction'>;
   readonly view: Pick<ModelsView, 'redact'>;

@@ -13,10 +13,9 @@ import { stageFor } from '../skill-stage.js';
 import type { Constraint, Kata } from '../store/katas.js';
 import { bestLevel, isUnlocked } from './levels.js';
 import type { AnnounceReview, PracticeDependencies, Solution } from './practice.js';
-import type { PracticeSchedule } from './practice-schedule.js';
+import { dueAfter } from './practice-schedule.js';
 
 export interface ReviewContext extends PracticeDependencies {
-  readonly schedule: PracticeSchedule;
   readonly announce: AnnounceReview;
   readonly signal: AbortSignal;
 }
@@ -25,8 +24,8 @@ export const KATA_NOT_FOUND = 'Kata not found';
 
 /** An attempt counts only after it was reviewed. */
 export async function reviewSolution(solution: Solution, context: ReviewContext): Promise<void> {
-  const { store, sessions, actionLog, announce, signal } = context;
-  const { kataId, activeConstraintTitles } = solution;
+  const { store, sessions, actionLog, clock, announce, signal } = context;
+  const { kataId, userCode, submissionId, activeConstraintTitles } = solution;
   const sessionId = sessions.currentId();
   await actionLog.logAction(sessionId, 'review_requested', {});
   const kata = await store.katas.get(kataId);
@@ -35,7 +34,7 @@ export async function reviewSolution(solution: Solution, context: ReviewContext)
   const { answer, ending } = await measureCall(context, {
     callType: 'practice_review',
     model: 'sonnet',
-    ...(await describe({ kata, constraints, userCode: solution.userCode }, context)),
+    ...(await describe({ kata, constraints, userCode }, context)),
     responseSchema,
     sessionId,
     signal,
@@ -49,9 +48,13 @@ export async function reviewSolution(solution: Solution, context: ReviewContext)
   const { level, passed } = answer.value;
   const feedback = cutText(plainText(answer.value.feedback).trim(), MAX_FEEDBACK_LENGTH);
   try {
-    const attempt = { code: solution.userCode, review: feedback, level, passed, constraints };
-    const practiced = await store.katas.addAttempt(kataId, attempt);
-    await schedule({ kataId, level, passed }, context);
+    const reviewed = { level, passed, reviewedAt: clock.now().toISOString() };
+    const attempt = { code: userCode, review: feedback, constraints, submissionId, ...reviewed };
+    // In one transaction: a program that ends here leaves an attempt with its date, or none.
+    const practiced = await store.katas.addAttempt(kataId, (earlier) => ({
+      ...attempt,
+      dueAt: dueAfter([...earlier, reviewed]) ?? undefined,
+    }));
     await log({ level, passed, ...ending });
     announce('review:response', { ...toResponse(practiced, answer.value), feedback });
   } catch (cause) {
@@ -94,18 +97,6 @@ const MAX_PREVIOUS = 10;
 function hasSameTitles(a: readonly Constraint[], b: readonly Constraint[]): boolean {
   const titles = new Set(a.map(({ title }) => title));
   return titles.size === new Set(b.map(({ title }) => title)).size && b.every(({ title }) => titles.has(title));
-}
-
-/** The attempt is stored by now: a date that cannot be stored must not make it look lost. */
-async function schedule(
-  { kataId, ...review }: { readonly kataId: string; readonly level: number; readonly passed: boolean },
-  { schedule: dates, clock, logger }: ReviewContext,
-): Promise<void> {
-  try {
-    await dates.record(kataId, { ...review, at: clock.now() });
-  } catch (error) {
-    logger.log('error', 'coaching.not_scheduled', { kataId, error });
-  }
 }
 
 function toResponse(kata: Kata, { correct, level, passed, follow_up, dreyfus_signal }: PracticeReviewResponse) {

@@ -41,16 +41,19 @@ export const responseSchema = z.object({
 
 export type IssueAssessmentResponse = z.infer<typeof responseSchema>;
 
+/** An open issue of the project, short enough for a model. */
+export interface ListedIssue {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+  /** The newest ones. */
+  readonly comments: readonly string[];
+}
+
 export interface IssueAssessmentInput {
-  readonly issues: readonly {
-    readonly number: number;
-    readonly title: string;
-    readonly body: string;
-    readonly labels: readonly string[];
-    readonly assignees: readonly string[];
-    readonly comments: readonly string[];
-    readonly is_tagged: boolean;
-  }[];
+  readonly issues: readonly (ListedIssue & { readonly is_tagged: boolean })[];
   readonly dreyfusAssessments: readonly { readonly skill_area: string; readonly stage: string }[];
   readonly recentSessions: readonly { readonly issueTitle: string; readonly completedAt: string | null }[];
   readonly knowledgeGaps: readonly { readonly topic: string; readonly severity: string }[];

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../kernel/error-code.js';
 import { plainLine } from '../../kernel/plain-text.js';
+import type { CoachApi } from '../api/create-call-api.js';
 import { CoachError } from '../coach-error.js';
 import type { CoachSessions } from './coach-sessions.js';
 import type { Announce, CouncilAnswer, SessionState } from './session-state.js';
@@ -12,10 +13,19 @@ export type Deliberate = (
     /** Called when the deliberation can be watched. */
     readonly started: (deliberationId: string) => void;
   },
-) => Promise<{ readonly verdict: string; readonly hasAnswer: boolean; readonly deliberationId: string }>;
+) => Promise<Deliberated>;
+
+interface Deliberated {
+  readonly verdict: string;
+  readonly hasAnswer: boolean;
+  readonly deliberationId: string;
+  /** In US dollars; null if it is not known. */
+  readonly costUsd: number | null;
+  readonly seconds: number;
+}
 
 export interface CouncilQuestions {
-  /** Settles when the deliberation has started. CONFLICT while another one of the session runs. */
+  /** Settles when the deliberation has started. CONFLICT while another one of the session runs, RATE_LIMITED over the cap. */
   readonly ask: (question: string, announce: Announce) => Promise<void>;
   /** The newest one of a session, for a page that connects; null if none was asked since the coach started. */
   readonly lastAnswer: (sessionId: string) => CouncilAnswer | null;
@@ -26,9 +36,11 @@ export interface CouncilQuestions {
 interface CouncilQuestionsDependencies {
   readonly sessions: Pick<CoachSessions, 'expectCurrent'>;
   readonly deliberate: Deliberate;
+  readonly countCall: CoachApi['countCall'];
 }
 
-export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestionsDependencies): CouncilQuestions {
+export function createCouncilQuestions(dependencies: CouncilQuestionsDependencies): CouncilQuestions {
+  const { sessions, deliberate, countCall } = dependencies;
   const closing = new AbortController();
   const running = new Map<string, Promise<void>>();
   let last: { readonly sessionId: string; readonly answer: CouncilAnswer } | undefined;
@@ -41,6 +53,12 @@ export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestion
       if (running.has(session.sessionId)) {
         throw new CoachError('CONFLICT', 'The council is busy with a question of this session; wait for its verdict.');
       }
+      running.set(session.sessionId, Promise.resolve());
+      const counted = { sessionId: session.sessionId, callType: 'council_question', userMessage: question } as const;
+      const call = await countCall(counted, 'council').catch((error: unknown) => {
+        running.delete(session.sessionId);
+        throw error;
+      });
       const tell = (told: Omit<CouncilAnswer, 'question'>) => {
         const answer = { question, ...told };
         last = { sessionId: session.sessionId, answer };
@@ -51,12 +69,14 @@ export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestion
       started(null);
       const context = describePhase(session);
       const answered = deliberate({ question, context }, { signal: closing.signal, started })
-        .then(({ verdict, hasAnswer, deliberationId }) =>
-          tell({ status: hasAnswer ? 'done' : 'failed', text: plainLine(verdict), deliberationId }),
-        )
-        .catch((error: unknown) =>
-          tell({ status: 'failed', text: plainLine(errorMessage(error)), deliberationId: null }),
-        )
+        .then(async ({ verdict, hasAnswer, deliberationId, costUsd, seconds }) => {
+          await call.complete({ ...UNKNOWN_USAGE, costEstimate: costUsd, latencyMs: seconds * 1_000 });
+          tell({ status: hasAnswer ? 'done' : 'failed', text: plainLine(verdict), deliberationId });
+        })
+        .catch(async (error: unknown) => {
+          tell({ status: 'failed', text: plainLine(errorMessage(error)), deliberationId: null });
+          await call.fail(UNKNOWN_USAGE);
+        })
         .finally(() => running.delete(session.sessionId));
       running.set(session.sessionId, answered);
     },
@@ -67,6 +87,8 @@ export function createCouncilQuestions({ sessions, deliberate }: CouncilQuestion
     },
   };
 }
+
+const UNKNOWN_USAGE = { inputTokens: null, outputTokens: null, costEstimate: null };
 
 /** As data: its texts come from a plan. */
 function describePhase({ issueContext, phases }: SessionState): string {

@@ -6,8 +6,8 @@ import type {
   MessageType,
   PhaseStatus,
   SessionStatus,
-  Signal,
 } from '../vocabulary.js';
+import type { Nudge } from './nudge.js';
 import type { PlanDetails } from './plan-runs.js';
 
 /** An active session, as pages and tools see it. */
@@ -158,23 +158,6 @@ export interface CouncilAnswer {
   /** One sentence: the verdict, or why there is none. */
   readonly text: string;
   readonly deliberationId: string | null;
-}
-
-/** What the observer noticed. It stays until the person answers it, another one follows or the session ends. */
-export interface Nudge {
-  readonly nudgeId: string;
-  readonly signal: Signal;
-  /** From 0 to 1. */
-  readonly confidence: number;
-  readonly context: {
-    readonly current_file: string | null;
-    readonly expected_file: string | null;
-    readonly time_in_file: string | null;
-    readonly phase_description: string | null;
-  };
-  /** What was noticed, in one or two sentences. */
-  readonly text: string;
-  readonly sentAt: string;
 }
 
 export interface ObserverStatus {

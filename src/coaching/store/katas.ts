@@ -17,16 +17,21 @@ const constraintSchema = z.object({
 
 export type Constraint = Readonly<z.infer<typeof constraintSchema>>;
 
-const attemptSchema = z.object({
+export const attemptSchema = z.object({
   code: z.string(),
   review: z.string().optional(),
   level: levelSchema.optional(),
   passed: z.boolean().optional(),
   /** Those that the person chose. */
   constraints: z.array(constraintSchema).optional(),
+  /** As the page named it when it was submitted. */
+  submissionId: z.string().optional(),
+  reviewedAt: z.string().optional(),
+  /** When the kata should be practiced again after it. */
+  dueAt: z.string().optional(),
 });
 
-type Attempt = Readonly<z.infer<typeof attemptSchema>>;
+export type Attempt = Readonly<z.infer<typeof attemptSchema>>;
 
 /** An exercise for a knowledge gap. */
 export interface Kata {
@@ -49,8 +54,8 @@ export interface Katas {
   get(id: string): Promise<Kata | undefined>;
   /** In the order in which they were made. */
   list(filter?: { readonly knowledgeGapId?: string }): Promise<Kata[]>;
-  /** After the earlier ones; of two at the same time both are kept. */
-  addAttempt(id: string, attempt: Attempt): Promise<Kata>;
+  /** After the earlier ones, on which it may depend; of two at the same time both are kept. */
+  addAttempt(id: string, attempt: Attempt | ((earlier: readonly Attempt[]) => Attempt)): Promise<Kata>;
   /** Says whether there was one. */
   remove(id: string): Promise<boolean>;
 }
@@ -80,7 +85,9 @@ export function createKatas({ database }: StoreContext): Katas {
     addAttempt: (id, attempt) =>
       database.write((connection) => {
         const row = expectRow(connection.execute(all.where('id', '=', id))[0], 'kata_specs', id);
-        const user_attempts = JSON.stringify([...attemptsOf(row), attempt]);
+        const earlier = attemptsOf(row);
+        const added = typeof attempt === 'function' ? attempt(earlier) : attempt;
+        const user_attempts = JSON.stringify([...earlier, added]);
         connection.execute(queries.updateTable('kata_specs').set({ user_attempts }).where('id', '=', id));
         return toKata({ ...row, user_attempts });
       }),

@@ -93,12 +93,12 @@ export interface WorkbenchSchema {
     /** 1 after an agent has got it with a prompt. */
     readonly is_told: number;
   };
-  /** When a kata is due, and what the scheduler has to know to decide that again. */
-  readonly practice_schedule: {
-    readonly kata_id: string;
-    readonly due_at: string;
+  /** The last review of a phase. */
+  readonly phase_reviews: {
+    readonly phase_id: string;
+    readonly session_id: string;
     /** JSON. */
-    readonly card: string;
+    readonly review: string;
   };
 }
 
@@ -173,6 +173,12 @@ const PRACTICE_SCHEDULE = `
       ) STRICT;
 `;
 
+const PHASE_REVIEWS = `
+      CREATE TABLE phase_reviews (
+        phase_id TEXT PRIMARY KEY, session_id TEXT NOT NULL, review TEXT NOT NULL
+      ) STRICT;
+`;
+
 const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'unsaved buffers, phase baselines, removed files', apply: (connection) => connection.exec(TABLES) },
   { name: 'session details', apply: (connection) => connection.exec(SESSION_DETAILS) },
@@ -182,6 +188,9 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'answers for the dashboard', apply: (connection) => connection.exec(DASHBOARD_ANSWERS) },
   { name: 'pending nudges', apply: (connection) => connection.exec(PENDING_NUDGES) },
   { name: 'practice schedule', apply: (connection) => connection.exec(PRACTICE_SCHEDULE) },
+  // It is stored with the attempts in `paige.db`, in one transaction.
+  { name: 'no practice schedule', apply: (connection) => connection.exec('DROP TABLE practice_schedule') },
+  { name: 'reviews of phases', apply: (connection) => connection.exec(PHASE_REVIEWS) },
 ];
 
 export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {

@@ -53,6 +53,12 @@ function offerToShow(store: CoachStore, path: string): void {
   store.notice.value = { text: `The coach opened ${path}.`, isProblem: false, action };
 }
 
+function receiveTreeNews(tree: ProjectTree, { type, payload }: PageMessage): void {
+  if (type === 'fs:tree') tree.replace(payload.root);
+  if (type === 'fs:tree_update') tree.apply(payload);
+  if (type === 'file:deleted') tree.remove(payload.path);
+}
+
 export type EditorExtensions = (store: CoachStore, path: string) => Extension;
 
 export function createCoachStore(editorExtensions: EditorExtensions): CoachStore {
@@ -66,12 +72,11 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
 
   const receive = (message: PageMessage) => {
     coach.value = receiveCoach(coach.peek(), message);
+    store.explanations.receive(message);
     for (const listener of listeners) listener(message);
     receiveFileNews(files, message, isTyping());
     if (message.type === 'editor:open_file') offerToShow(store, message.payload.path);
-    if (message.type === 'fs:tree') tree.replace(message.payload.root);
-    if (message.type === 'fs:tree_update') tree.apply(message.payload);
-    if (message.type === 'file:deleted') tree.remove(message.payload.path);
+    receiveTreeNews(tree, message);
     if (message.type === 'connection:error') notice.value = { text: message.payload.message, isProblem: true };
     if (message.type === 'connection:init') {
       const { projectId, unsaved } = message.payload.state;
@@ -88,17 +93,18 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
   const connection = createConnection({ receive });
   const files = new OpenFiles({ connection, extensions: (path) => editorExtensions(store, path) });
 
+  const dismissing = keepDismissed();
   const store: CoachStore = {
     connection,
     send: connection.send,
     ask: connection.ask,
     coach,
-    ...keepDismissed(),
+    ...dismissing,
     listen: (receive) => {
       listeners.add(receive);
       return () => listeners.delete(receive);
     },
-    explanations: createExplanations(connection.ask),
+    explanations: createExplanations(connection.ask, dismissing),
     tree,
     files,
     notice,

@@ -29,6 +29,12 @@ describe('help of a running coach', { timeout: 60_000 }, () => {
     page.send('user:review', {}, 'review');
     expect(await page.next('review:phase')).toMatchObject({ id: 'review', payload: { phaseNumber: 1, isReady: true } });
     expect(server.callsOf('phase_review')[0]?.userMessage).toContain('-old\\n+new');
+
+    const later = await openPage(coach);
+    later.send('connection:hello', { version: '1', platform: 'test', windowSize: { width: 1, height: 1 } });
+    const { state } = (await later.next('connection:init')).payload;
+    expect(state.explanations).toMatchObject([{ path: 'cart.ts' }, { answer: { explanation: EXPLAINED.explanation } }]);
+    expect(state.reviews).toMatchObject([{ phaseNumber: 1, isReady: true }]);
   });
 
   it('SC-081: finds no kata without a call', async () => {

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../kernel/format-count.js';
-import { describeFailure } from '../../../models/index.js';
-import { ApiCallError } from '../../api/api-errors.js';
+import { withContext } from '../../api/api-errors.js';
 import type { CallApi } from '../../api/call-api.js';
 import type { MemoryStore } from '../../memory/memory-store.js';
 import type { ModelsView } from '../../models-view/models-view.js';
@@ -75,7 +74,7 @@ export async function assessIssues(
     const answer = await dependencies.answerOnce(question);
     return toAssessed(answer, issues);
   } catch (error) {
-    throw explain(error, issues.length);
+    throw withContext(error, `${formatCount(issues.length, 'open issue')} could not be assessed`);
   }
 }
 
@@ -146,10 +145,4 @@ function toShown(issue: Assessed, { title, isTagged }: GitHubIssue): AssessedIss
     },
     learningOpportunities: issue.learning_opportunities,
   };
-}
-
-function explain(error: unknown, count: number): unknown {
-  if (!(error instanceof ApiCallError)) return error;
-  const cause = error.failure === undefined ? error.message : describeFailure(error.failure);
-  return new ApiCallError(`${formatCount(count, 'open issue')} could not be assessed: ${cause}`, error.failure);
 }

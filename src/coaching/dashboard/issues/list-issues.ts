@@ -3,17 +3,10 @@ import { cutText } from '../../../kernel/cut-text.js';
 import { parseJson } from '../../../kernel/parse-json.js';
 import { plainLine, plainText } from '../../../kernel/plain-text.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
+import type { ListedIssue } from '../../prompts/issue-assessment.js';
 import { type GhContext, runGh } from './run-gh.js';
 
-/** An open issue of the project, short enough for a model. */
-export interface GitHubIssue {
-  readonly number: number;
-  readonly title: string;
-  readonly body: string;
-  readonly labels: readonly string[];
-  readonly assignees: readonly string[];
-  /** The newest ones. */
-  readonly comments: readonly string[];
+export interface GitHubIssue extends ListedIssue {
   /** The person is assigned or mentioned; false if it is not known who they are. */
   readonly isTagged: boolean;
 }

@@ -32,11 +32,12 @@ const PASSED = [
   'DBUS_SESSION_BUS_ADDRESS',
 ];
 
-/** No questions and no colors, and the settings of a hostile repository start no program. */
+/** No questions, no colors and no translated messages, and the settings of a hostile repository start no program. */
 const FIXED = {
   GH_PROMPT_DISABLED: '1',
   GH_NO_UPDATE_NOTIFIER: '1',
   NO_COLOR: '1',
+  LC_ALL: 'C',
   GIT_CONFIG_COUNT: '2',
   GIT_CONFIG_KEY_0: 'core.fsmonitor',
   GIT_CONFIG_VALUE_0: 'false',
@@ -75,11 +76,12 @@ function describe(failed: ChildFailure): string {
 
 /** gh has an exit code for a missing login; everything else is only in its text. */
 function describeExit(code: number | null, stderr: string): string {
-  if (code === LOGGED_OUT || /gh auth login/.test(stderr)) {
-    return 'GitHub CLI is not logged in: run `gh auth login`, then refresh the issues.';
-  }
+  // First: about a remote on another host, gh says to log in there.
   if (/not a git repository|no git remotes|none of the git remotes/i.test(stderr)) {
     return 'No GitHub remote found: the issues of this project cannot be listed until `git remote -v` shows its repository.';
+  }
+  if (code === LOGGED_OUT || /gh auth login/.test(stderr)) {
+    return 'GitHub CLI is not logged in: run `gh auth login`, then refresh the issues.';
   }
   const said = cutText(plainLine(stderr), MAX_SAID_LENGTH) || `exit code ${code ?? 'unknown'}`;
   return `GitHub CLI failed: ${said}`;

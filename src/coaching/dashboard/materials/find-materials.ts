@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatList } from '../../../kernel/format-count.js';
-import { describeFailure, type WebSource } from '../../../models/index.js';
-import { ApiCallError, ApiNoModelError } from '../../api/api-errors.js';
+import type { WebSource } from '../../../models/index.js';
+import { ApiCallError, ApiNoModelError, withContext } from '../../api/api-errors.js';
 import type { CallApi } from '../../api/call-api.js';
 import type { CoachModels } from '../../api/coach-models.js';
 import type { ModelsView } from '../../models-view/models-view.js';
@@ -68,7 +68,7 @@ export async function findMaterials(
     const { recommendations, sources } = await answerOnce({ kind: 'materials', input, schema: answerSchema, ask });
     return expectSome(toRecommendations(recommendations, sources), gaps);
   } catch (error) {
-    throw explain(error);
+    throw withContext(error, 'No learning materials');
   }
 }
 
@@ -145,10 +145,4 @@ function cannotSearch(name: string, others: readonly string[]): ApiCallError {
       ? 'see `witan doctor` for other adapters'
       : `set coaching.models.sonnet to ${formatList(others, 'or')} in your configuration`;
   return new ApiCallError(`${name} cannot search the web, and addresses from memory may be wrong; ${fix}`);
-}
-
-function explain(error: unknown): unknown {
-  if (!(error instanceof ApiCallError)) return error;
-  const cause = error.failure === undefined ? error.message : describeFailure(error.failure);
-  return new ApiCallError(`No learning materials: ${cause}`, error.failure);
 }

@@ -11,7 +11,7 @@ export const connection: Handlers<'connection:hello'> = {
 
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
 async function currentState({ ports, status }: HandlerContext) {
-  const { sessions, council, buffers, observer, projectName, projectId } = ports;
+  const { sessions, council, buffers, observer, explaining, projectName, projectId } = ports;
   const [session, unfinished, marks, lastSummary, nudge] = await Promise.all([
     sessions.current(),
     sessions.unfinished(),
@@ -21,7 +21,7 @@ async function currentState({ ports, status }: HandlerContext) {
   ]);
   const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
   const councilAnswer = session && council.lastAnswer(session.sessionId);
-  const answers = { lastSummary, councilAnswer };
+  const answers = { lastSummary, councilAnswer, ...(await explaining.given(session)) };
   return {
     sessionId: session?.sessionId ?? null,
     capabilities: CAPABILITIES,

@@ -6,9 +6,9 @@ export const help: Handlers<'user:explain' | 'user:review' | 'practice:submit_so
   async 'user:explain'({ selection, range, ...request }, { ports, broadcast }) {
     ports.explaining.explain({ ...request, range: selection ? toRange(selection) : range }, broadcast);
   },
-  async 'user:review'({ kataId, userCode = '', activeConstraintTitles = [] }, { ports, broadcast }) {
+  async 'user:review'({ kataId, userCode = '', activeConstraintTitles = [], submissionId }, { ports, broadcast }) {
     if (kataId === undefined) ports.explaining.reviewPhase(broadcast);
-    else ports.practice.review({ kataId, userCode, activeConstraintTitles }, broadcast);
+    else ports.practice.review({ kataId, userCode, activeConstraintTitles, submissionId }, broadcast);
   },
   /** The older form of `user:review`; its client also knows the older form of the answer. */
   async 'practice:submit_solution'({ kataId, code, activeConstraints }, { ports, broadcast }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attemptSchema, nudgeSchema, phaseReviewSchema } from '../../../coaching/index.js';
 import { ERROR_CODES, WRITES_STATUSES } from '../../../coaching/vocabulary.js';
 import { DASHBOARD } from './dashboard.js';
 import {
@@ -53,28 +54,15 @@ const status = z.object({
   /** The model that coaches; null for the demo coach, which uses none. */
   model: z.string().nullable().optional(),
 });
-/** What the observer noticed. It stays until the person answers it. */
-const nudge = z.object({
-  nudgeId: id,
-  signal: z.string(),
-  confidence: z.number(),
-  context: z.object({
-    current_file: z.string().nullable(),
-    expected_file: z.string().nullable(),
-    time_in_file: z.string().nullable(),
-    phase_description: z.string().nullable(),
-  }),
-  /** What was noticed and why, in one or two sentences. */
-  text: z.string(),
-  sentAt: z.string(),
-});
 const observer = z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: z.string().nullable() });
-const attempt = z.object({
-  code: z.string(),
-  review: z.string().optional(),
-  level: z.number().optional(),
-  passed: z.boolean().optional(),
-  constraints: z.array(z.string()).readonly(),
+const attempt = attemptSchema.extend({ constraints: z.array(z.string()).readonly() });
+const explained = z.object({
+  path,
+  explanation: z.string(),
+  keyConcepts: z.array(z.string()),
+  analogy: z.string().nullable(),
+  relatedFiles: z.array(z.string()).nullable(),
+  phaseConnection: z.string().nullable(),
 });
 const messages = z.array(message.required({ sentAt: true })).readonly();
 const ended = z.object({ summary: z.object({ sessionId: id, durationMs: z.number(), phasesCompleted: z.int() }) });
@@ -126,6 +114,15 @@ export const TO_PAGE = {
       lastSummary: z.object({ ended, completed: completed.nullable() }).nullable().optional(),
       /** What the council was asked last in this session. */
       councilAnswer: councilAnswer.nullable().optional(),
+      /** The last ones; `answer` is null while the coach works on it. */
+      explanations: z
+        .array(
+          z.object({ explanationId: id, path, startLine: z.int(), endLine: z.int(), answer: explained.nullable() }),
+        )
+        .readonly()
+        .optional(),
+      /** The last one of each phase. */
+      reviews: z.array(phaseReviewSchema).readonly().optional(),
       openFiles: z.array(path).readonly(),
       highlights: z.array(highlight).readonly(),
       fileHints: z.array(fileHint).readonly(),
@@ -133,7 +130,7 @@ export const TO_PAGE = {
       messages,
       status,
       /** The one that the person has not answered yet. */
-      nudge: nudge.nullable().optional(),
+      nudge: nudgeSchema.nullable().optional(),
       observer: observer.optional(),
       /** What was typed and not saved. */
       unsaved: z.array(z.object({ path, content: z.string(), version })),
@@ -172,17 +169,10 @@ export const TO_PAGE = {
   'coaching:message': message,
   'coaching:issue_context': issueContext,
   'coaching:plan_ready': plan.extend({ phases: z.array(phase).readonly(), isDemo: z.boolean().optional() }),
-  'observer:nudge': nudge,
+  'observer:nudge': nudgeSchema,
   'observer:status': observer,
-  'explain:response': z.object({
-    path,
-    explanation: z.string(),
-    keyConcepts: z.array(z.string()),
-    analogy: z.string().nullable(),
-    relatedFiles: z.array(z.string()).nullable(),
-    phaseConnection: z.string().nullable(),
-  }),
-  'explain:error': z.object({ path, error: z.string() }),
+  'explain:response': explained.extend({ explanationId: id.optional() }),
+  'explain:error': error.extend({ path, explanationId: id.optional() }),
   'review:response': z.object({
     kataId: id,
     correct: z.boolean(),
@@ -213,6 +203,8 @@ export const TO_PAGE = {
     }),
     /** All of them; those above the best level so far are locked. */
     constraints: z.array(constraint.extend({ isUnlocked: z.boolean() })).readonly(),
+    /** The ids of submissions whose review has not arrived yet. */
+    reviewing: z.array(z.string()).readonly(),
   }),
   'practice:solution_review': z.object({
     review: z.string(),
@@ -225,13 +217,7 @@ export const TO_PAGE = {
   /** The nudge was answered, on this page or another one. */
   'observer:nudge_closed': z.object({ nudgeId: id }),
   /** A review of what was changed since the phase began. */
-  'review:phase': z.object({
-    phaseNumber: z.int(),
-    summary: z.string(),
-    strengths: z.array(z.string()).readonly(),
-    remarks: z.array(z.object({ path, line: z.int().nullable(), text: z.string() })).readonly(),
-    isReady: z.boolean(),
-  }),
+  'review:phase': phaseReviewSchema,
   'review:phase_error': error,
   /** The hint level of the session after a page changed it. */
   'hints:level': z.object({ level: hintLevel, hintsUsed: z.int().optional() }),

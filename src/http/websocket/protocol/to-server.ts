@@ -42,9 +42,10 @@ export const TO_SERVER = {
     selectedText: fileText,
     surroundingContext: fileText.optional(),
   }),
-  /** Without a kata: the changes since the phase began. */
+  /** Without a kata: the changes since the phase began. A submission that is being reviewed is not reviewed twice. */
   'user:review': z.object({
     kataId: id.optional(),
+    submissionId: id.optional(),
     userCode: fileText.optional(),
     activeConstraintTitles: z.array(shortText).max(100).optional(),
   }),

@@ -82,7 +82,8 @@ type Change<Payload> = (state: CoachState, payload: Payload, timestamp: number) 
 
 const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
   'connection:init'(state, { state: sent }) {
-    const { openFiles: _files, unsaved: _texts, lastSummary, councilAnswer, nudge = null, observer, ...coach } = sent;
+    const { openFiles: _files, unsaved: _texts, explanations: _explained, reviews, ...shown } = sent;
+    const { lastSummary, councilAnswer, nudge = null, observer, ...coach } = shown;
     const council = state.council.map(withoutAnswer);
     return {
       ...state,
@@ -90,6 +91,7 @@ const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
       ...(lastSummary != null && { ended: lastSummary.ended.summary, completed: lastSummary.completed }),
       nudge,
       isMuted: observer?.muted ?? false,
+      ...(reviews && { reviews: Object.fromEntries(reviews.map((review) => [review.phaseNumber, review])) }),
       council: councilAnswer ? withAnswer(council, councilAnswer) : council,
     };
   },

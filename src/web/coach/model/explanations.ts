@@ -1,11 +1,13 @@
 import type { EditorState } from '@codemirror/state';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { ToPage, ToServer } from '../../../http/websocket/protocol.js';
+import type { PageMessage, ToPage, ToServer } from '../../../http/websocket/protocol.js';
 import type { Connection } from '../connection.js';
 
 /** A part of a file that the person asked about. */
 export interface Explanation {
   readonly id: number;
+  /** Of the server, once it is known. */
+  readonly explanationId?: string | undefined;
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
@@ -19,7 +21,17 @@ export interface Explanations {
   /** False without a selection: nothing is asked. */
   explain(file: ExplainedFile): boolean;
   close(id: number): void;
+  /** Shows what was asked before a reload or a break of the connection. */
+  receive(message: PageMessage): void;
 }
+
+/** Ids of what the person has closed, which a reload does not show again. */
+interface Dismissing {
+  readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
+  readonly dismiss: (id: string) => void;
+}
+
+type Given = NonNullable<ToPage['connection:init']['state']['explanations']>[number];
 
 interface ExplainedFile {
   readonly path: string;
@@ -28,11 +40,29 @@ interface ExplainedFile {
 }
 
 /** Answers come in any order; each stays with its own question. */
-export function createExplanations(ask: Connection['ask']): Explanations {
+export function createExplanations(ask: Connection['ask'], { dismissed, dismiss }: Dismissing): Explanations {
   const list = signal<readonly Explanation[]>([]);
   let count = 0;
-  const answered = (id: number, answer: Explanation['answer']) => {
-    list.value = list.peek().map((each) => (each.id === id ? { ...each, answer } : each));
+  const change = (id: number, part: Partial<Explanation>) => {
+    list.value = list.peek().map((each) => (each.id === id ? { ...each, ...part } : each));
+  };
+  const find = (isMeant: (each: Explanation) => boolean) => list.peek().find(isMeant)?.id;
+  const settle = (id: number, { type, payload }: PageMessage) => {
+    if (type === 'explain:response') change(id, { answer: payload, explanationId: payload.explanationId });
+    else change(id, { answer: type === 'explain:error' ? payload.error : 'The coach gave no explanation.' });
+  };
+  const restore = ({ answer, ...asked }: Given) => {
+    const { explanationId, path, startLine, endLine } = asked;
+    const isSame = (each: Explanation) =>
+      each.explanationId === explanationId ||
+      (typeof each.answer !== 'object' &&
+        each.path === path &&
+        each.startLine === startLine &&
+        each.endLine === endLine);
+    const part = { ...asked, answer: answer ?? undefined };
+    const known = find(isSame);
+    if (known !== undefined) change(known, part);
+    else if (!dismissed.peek().has(explanationId)) list.value = [...list.peek(), { id: count++, ...part }];
   };
   return {
     list,
@@ -43,16 +73,22 @@ export function createExplanations(ask: Connection['ask']): Explanations {
       const id = count++;
       list.value = [...list.peek(), { id, path: file.path, startLine, endLine, answer: undefined }];
       ask('user:explain', request).then(
-        ({ type, payload }) => {
-          if (type === 'explain:response') answered(id, payload);
-          else answered(id, type === 'explain:error' ? payload.error : 'The coach gave no explanation.');
-        },
-        (error: Error) => answered(id, error.message),
+        (answer) => settle(id, answer),
+        (error: Error) => change(id, { answer: error.message }),
       );
       return true;
     },
     close(id) {
+      const { explanationId } = list.peek().find((each) => each.id === id) ?? {};
+      if (explanationId !== undefined) dismiss(explanationId);
       list.value = list.peek().filter((each) => each.id !== id);
+    },
+    receive(message) {
+      const { type, payload } = message;
+      if (type === 'connection:init') payload.state.explanations?.forEach(restore);
+      if (type !== 'explain:response' && type !== 'explain:error') return;
+      const id = find(({ explanationId }) => explanationId !== undefined && explanationId === payload.explanationId);
+      if (id !== undefined) settle(id, message);
     },
   };
 }

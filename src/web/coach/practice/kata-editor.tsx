@@ -1,15 +1,18 @@
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
-import { writingExtensions } from '../editor/extensions.js';
+import { language as languageOf, writingExtensions } from '../editor/extensions.js';
+import { loadLanguage } from '../editor/languages/index.js';
 
 interface KataEditorProps {
   /** The text at first. */
   readonly text: string;
+  /** Undefined if it is not known. */
+  readonly language: string | undefined;
   readonly edited: (text: string) => void;
 }
 
 /** In a shadow root, as the editor of files. */
-export function KataEditor({ text, edited }: KataEditorProps) {
+export function KataEditor({ text, language = '', edited }: KataEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(edited);
   latest.current = edited;
@@ -23,9 +26,16 @@ export function KataEditor({ text, edited }: KataEditorProps) {
       doc: text,
       root,
       parent: root,
-      extensions: [writingExtensions('Your solution'), listen],
+      extensions: [writingExtensions('Your solution'), languageOf.of([]), listen],
     });
-    return () => view.destroy();
+    let isOpen = true;
+    void loadLanguage(language).then((support) => {
+      if (isOpen && support !== undefined) view.dispatch({ effects: languageOf.reconfigure(support) });
+    });
+    return () => {
+      isOpen = false;
+      view.destroy();
+    };
   }, []);
   return <div class="editor kata-editor" ref={host} />;
 }

@@ -5,11 +5,13 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { Time } from '../../components/text.js';
 import { parameters } from '../../shell/location.js';
 import { Markdown } from '../markdown.js';
+import { MOD_KEY } from '../mod-key.js';
 import type { CoachStore } from '../store.js';
 import { Attempts } from './attempts.js';
 import { Constraints } from './constraints.js';
+import { guessLanguage } from './guess-language.js';
 import { KataEditor } from './kata-editor.js';
-import { keepSolution, readSolution, type Solution } from './kept-solution.js';
+import { keepSolution, readSolution, type Solution, submissions } from './kept-solution.js';
 import { type Review, ReviewView } from './review-view.js';
 
 type Loaded = ToPage['practice:kata_load'];
@@ -22,7 +24,11 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
   const isLive = store.connection.state.value === 'live';
   const load = () =>
     store.ask('practice:load', { kataId }).then(
-      (answer) => answer.type === 'practice:kata_load' && setLoaded(answer.payload),
+      ({ type, payload }) => {
+        if (type !== 'practice:kata_load') return;
+        setLoaded(payload);
+        setReview((known) => reviewAfter(payload, known));
+      },
       // What is shown stays when it cannot be loaded again.
       ({ message }: Error) => setLoaded((known) => (typeof known === 'object' ? known : message)),
     );
@@ -38,15 +44,46 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
       void load();
     });
   }, [kataId]);
+  useEffect(() => onSave(() => (store.notice.value = KEPT)), []);
   const submit = ({ code, constraints }: Solution) => {
+    const submissionId = crypto.randomUUID();
+    submissions.keep(kataId, submissionId);
     setReview('asked');
     store
-      .ask('user:review', { kataId, userCode: code, activeConstraintTitles: [...constraints] })
+      .ask('user:review', { kataId, submissionId, userCode: code, activeConstraintTitles: [...constraints] })
       .catch(({ message }: Error) => setReview({ error: message }));
   };
   if (loaded === undefined) return <p class="quiet">Loading …</p>;
   if (typeof loaded === 'string') return <p class="notice">{loaded}</p>;
   return <KataView key={loaded.kata.id} {...loaded} review={review} submit={submit} />;
+}
+
+/** What is known of the last submission. A reload or a break of the connection may have come before its review. */
+function reviewAfter({ kata, reviewing }: Loaded, known: Review): Review {
+  const asked = submissions.get(kata.id);
+  if (asked === null) return known;
+  if (reviewing.includes(asked)) return 'asked';
+  submissions.forget(kata.id);
+  if (typeof known === 'object' && 'level' in known) return known;
+  const attempt = kata.attempts.find(({ submissionId }) => submissionId === asked);
+  if (attempt === undefined) return typeof known === 'object' ? known : { error: NOT_ARRIVED };
+  const { passed = false, level = 1, review: feedback = '' } = attempt;
+  return { passed, level, feedback, followUp: null, unlockedConstraints: [] };
+}
+
+const NOT_ARRIVED = 'The review of your last submission did not arrive. Submit it again.';
+
+const KEPT = { text: 'What you type is kept in this browser. Submit it for a review.', isProblem: false };
+
+/** Instead of the dialog of the browser. */
+function onSave(save: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (!(MOD_KEY === 'Cmd' ? event.metaKey : event.ctrlKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    save();
+  };
+  addEventListener('keydown', listen, { capture: true });
+  return () => removeEventListener('keydown', listen, { capture: true });
 }
 
 interface KataViewProps extends Loaded {
@@ -85,7 +122,12 @@ function KataView({ kata, constraints, review, submit }: KataViewProps) {
         chosen={solution.value.constraints}
         choose={(titles) => change({ constraints: titles })}
       />
-      <KataEditor key={begun.count} text={begun.code} edited={(code) => change({ code })} />
+      <KataEditor
+        key={begun.count}
+        text={begun.code}
+        language={guessLanguage(kata.scaffoldingCode || begun.code)}
+        edited={(code) => change({ code })}
+      />
       <p class="toolbar">
         {/* Not `disabled`: the button would lose the focus. */}
         <button

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ToPage } from '../../../http/websocket/protocol.js';
 import { Markdown } from '../markdown.js';
 
-type Answer = ToPage['review:response'];
+type Answer = Pick<ToPage['review:response'], 'passed' | 'level' | 'feedback' | 'followUp' | 'unlockedConstraints'>;
 
 /** Undefined before the first one. */
 export type Review = Answer | { readonly error: string } | 'asked' | undefined;

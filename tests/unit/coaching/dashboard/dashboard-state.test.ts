@@ -4,13 +4,10 @@ import { coachingIn, newPhase } from '../../../support/coaching-fixture.js';
 
 const DAY_MS = 86_400_000;
 
-async function fixture(dueDates?: () => Promise<ReadonlyMap<string, string>>) {
+async function fixture() {
   const data = await coachingIn();
   const read = (period: '7d' | '30d' | 'all' = 'all', projectDir?: string) =>
-    readDashboardState(
-      { ...data, dailyCapUsd: 2, ...(dueDates && { dueDates }) },
-      { period, ...(projectDir !== undefined && { projectDir }) },
-    );
+    readDashboardState({ ...data, dailyCapUsd: 2 }, { period, ...(projectDir !== undefined && { projectDir }) });
   /** One that took 30 minutes, with a hint and a call. */
   const work = async (issueNumber: number | null, projectDir = '/projects/shop') => {
     const session = await data.store.sessions.create({ projectDir, issueNumber, issueTitle: `Work ${issueNumber}` });
@@ -119,20 +116,20 @@ describe('the state of the dashboard', () => {
   });
 
   it('shows the best level of a kata and when it is due', async () => {
-    const due = new Map<string, string>();
-    const { read, work, gap, store } = await fixture(async () => due);
+    const { read, work, gap, store, clock } = await fixture();
     const { gap: found } = await gap((await work(1)).id, 'closures');
     const texts = { description: '', scaffoldingCode: '', instructorNotes: '', constraints: [] };
     const made = (title: string) => store.katas.create({ knowledgeGapId: found.id, title, ...texts });
     const [early, late] = [await made('early'), await made('late')];
     await made('new');
+    const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString();
     await store.katas.addAttempt(early.id, { code: 'a', level: 2 });
     await store.katas.addAttempt(early.id, { code: 'b', level: 6 });
-    await store.katas.addAttempt(early.id, { code: 'c', level: 4 });
-    due.set(early.id, '2026-11-16T09:00:00.000Z').set(late.id, '2026-11-18T09:00:00.000Z');
+    await store.katas.addAttempt(early.id, { code: 'c', level: 4, dueAt: '2026-01-11T09:00:00.000Z' });
+    await store.katas.addAttempt(late.id, { code: 'd', level: 4, dueAt: tomorrow });
     expect((await read()).katas).toMatchObject([
-      { title: 'early', attemptsCount: 3, bestLevel: 6, isDue: true, dueAt: '2026-11-16T09:00:00.000Z' },
-      { title: 'late', attemptsCount: 0, bestLevel: null, isDue: false },
+      { title: 'early', attemptsCount: 3, bestLevel: 6, isDue: true, dueAt: '2026-01-11T09:00:00.000Z' },
+      { title: 'late', attemptsCount: 1, bestLevel: 4, isDue: false, dueAt: tomorrow },
       { title: 'new', dueAt: null, isDue: true },
     ]);
   });

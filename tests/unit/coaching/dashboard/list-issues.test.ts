@@ -32,7 +32,8 @@ describe('the issues of gh', () => {
   it('are read with a login and without the keys of others', async () => {
     const { gh } = await list();
     const env = gh.calls()[0]?.env ?? [];
-    for (const set of ['GH_TOKEN=gh-token', 'GH_PROMPT_DISABLED=1', 'GIT_CONFIG_COUNT=2']) expect(env).toContain(set);
+    for (const set of ['GH_TOKEN=gh-token', 'GH_PROMPT_DISABLED=1', 'LC_ALL=C', 'GIT_CONFIG_COUNT=2'])
+      expect(env).toContain(set);
     expect(env.join('\n')).not.toContain('not-for-gh');
   });
 
@@ -73,7 +74,10 @@ describe('gh that fails', () => {
   it.each([
     ['EC-83', 'no remote', /^No GitHub remote found: /],
     ['EC-83', 'not a repository', /^No GitHub remote found: /],
+    ['EC-83', 'another host', /^No GitHub remote found: /],
     ['12.5', 'logged out', /^GitHub CLI is not logged in: run `gh auth login`/],
+    ['12.5', 'bad token', /^GitHub CLI is not logged in: run `gh auth login`/],
+    ['12.5', 'no network', /^GitHub CLI failed: error connecting to api.github.com check your connection$/],
     ['12.5', '12 MB', /^GitHub CLI sent more than 10 MB/],
     ['12.5', 'garbage', /^GitHub CLI sent no list of issues: /],
     ['12.5', 'other shape', /^GitHub CLI sent no list of issues: /],

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { EXPLAINED, helpFixture } from '../../../support/help-fixture.js';
 import { plantedKinds, plantedSecrets } from '../../../support/planted-secrets.js';
 
+const RANGE = { startLine: 1, startColumn: 0, endLine: 9, endColumn: 0 };
+const FAILED = { explanationId: expect.any(String) as string };
+
 describe('explaining', () => {
   it('11.1: logs the request, asks the large model for the person’s stage, answers all pages and logs the end', async () => {
     const { explain, store, server, helpActions, calls, lastMessage } = await helpFixture();
@@ -16,6 +19,7 @@ describe('explaining', () => {
         analogy: 'Like an abacus.',
         relatedFiles: ['src/price.ts'],
         phaseConnection: null,
+        explanationId: expect.any(String),
       },
     ]);
     expect(server.calls[0]).toMatchObject({ callType: 'explain_this', model: 'claude-sonnet-5' });
@@ -73,7 +77,7 @@ describe('explaining', () => {
     const [type, payload] = await explain();
     expect([type, payload]).toEqual([
       'explain:error',
-      { path: 'src/cart.ts', error: expect.stringContaining('server error (HTTP 500)') },
+      { ...FAILED, path: 'src/cart.ts', error: expect.stringContaining('server error (HTTP 500)') },
     ]);
     expect(await calls()).toHaveLength(2);
     expect((await helpActions())[1]).toEqual([
@@ -87,6 +91,31 @@ describe('explaining', () => {
     expect(await explain()).toMatchObject(['explain:error', { error: expect.stringContaining('daily_cap_usd') }]);
     expect(server.calls).toEqual([]);
     expect((await helpActions())[1]).toMatchObject(['explain_completed', { model: 'none', success: false }]);
+  });
+
+  it('keeps the last five for pages that connect later, with those that the model has not answered yet', async () => {
+    const { explain, explaining, server } = await helpFixture();
+    const given = async () => (await explaining.given(null)).explanations;
+    for (const startLine of [1, 2, 3, 4, 5]) await explain({ range: { ...RANGE, startLine } });
+    server.delayMs = 20;
+    const asked = new Promise<void>((resolve) => {
+      server.onCall = () => resolve();
+    });
+    const told = explain({ range: { ...RANGE, startLine: 6 } });
+    await asked;
+    expect((await given()).map(({ startLine }) => startLine)).toEqual([2, 3, 4, 5, 6]);
+    expect((await given()).at(-1)?.answer).toBeNull();
+    const [, payload] = await told;
+    const last = (await given()).at(-1);
+    expect(last).toMatchObject({
+      path: 'src/cart.ts',
+      startLine: 6,
+      endLine: 9,
+      answer: { explanation: 'It counts.' },
+    });
+    expect(payload).toEqual({ ...last?.answer, explanationId: last?.explanationId });
+    await explain({ path: '.env' });
+    expect(await given()).toHaveLength(4);
   });
 
   it('EC-74: an empty selection is explained by what is around it', async () => {
@@ -103,7 +132,7 @@ describe('explaining', () => {
       const selectedText = path === 'src/selected.ts' ? 'a\0b' : 'a';
       expect(await explain({ path, selectedText })).toEqual([
         'explain:error',
-        { path, error: 'Cannot explain binary files' },
+        { ...FAILED, path, error: 'Cannot explain binary files' },
       ]);
       expect(server.calls).toEqual([]);
       expect((await helpActions()).map(([type]) => type)).toEqual(['explain_requested']);
@@ -115,7 +144,10 @@ describe('explaining', () => {
     async (path) => {
       const { explain, server } = await helpFixture();
       const [type, payload] = await explain({ path });
-      expect([type, payload]).toEqual(['explain:error', { path, error: expect.stringMatching(/^[^\n]{10,200}$/) }]);
+      expect([type, payload]).toEqual([
+        'explain:error',
+        { ...FAILED, path, error: expect.stringMatching(/^[^\n]{10,200}$/) },
+      ]);
       expect(server.calls).toEqual([]);
     },
   );

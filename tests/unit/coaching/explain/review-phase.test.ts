@@ -58,6 +58,30 @@ describe('the review of a phase', () => {
     expect(await progress()).toEqual(['review_requested']);
   });
 
+  it('is kept for pages that connect later, the last one of each phase, also after a restart', async () => {
+    const { reviewPhase, type, server, sessions, restarted } = await inPhase();
+    await type('src/cart.ts', 'one\n');
+    await reviewPhase();
+    server.answer('phase_review', { ...PHASE_REVIEWED, summary: 'Better.' });
+    await reviewPhase();
+    const { reviews } = await restarted().given(await sessions.current());
+    expect(reviews).toMatchObject([{ phaseNumber: 1, summary: 'Better.', isReady: true }]);
+    expect((await restarted().given({ phases: [] })).reviews).toEqual([]);
+    expect((await restarted().given(null)).reviews).toEqual([]);
+  });
+
+  it('is not paid twice by a page that was loaded again', async () => {
+    const { reviewPhase, explaining, type, server, calls } = await inPhase();
+    await type('src/cart.ts', 'one\n');
+    server.delayMs = 20;
+    const told = reviewPhase();
+    expect(() => explaining.reviewPhase(() => undefined)).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    expect((await told)[0]).toBe('review:phase');
+    expect(await calls()).toHaveLength(1);
+    await reviewPhase();
+    expect(await calls()).toHaveLength(2);
+  });
+
   it('is refused in a sentence and without a call if there is no session, no phase or no change', async () => {
     const { reviewPhase, sessions, server } = await helpFixture();
     const noPhase = ['review:phase_error', { error: expect.stringContaining('No phase is active') }];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPhase } from '../../../support/coaching-fixture.js';
 import { observerFixture, triage, WRONG_FILE } from '../../../support/observer-fixture.js';
 
 const MINUTE = 60_000;
@@ -21,6 +22,19 @@ describe('the life of the observer', () => {
     await wait(10 * MINUTE);
     expect(calls()).toEqual([]);
     expect(observer.status().active).toBe(false);
+  });
+
+  it('EC-71: an idle check that comes while the session ends, or after it, asks no model', async () => {
+    const { sessions, timers, clock, observer, calls } = await observerFixture();
+    const checks = timers.waiting(30_000);
+    expect(checks).toHaveLength(1);
+    clock.advance(6 * MINUTE);
+    const running = checks.map((check) => check());
+    observer.follow(null);
+    await Promise.all(running);
+    await sessions.end();
+    for (const check of checks) await check();
+    expect(calls()).toEqual([]);
   });
 
   it('continues with a session that is paused, and knows its cooldown after a restart', async () => {
@@ -251,6 +265,55 @@ describe('silence', () => {
     expect(warnings).toEqual(['coaching.triage_contradiction']);
   });
 
+  it('EC-69: is kept during a burst of saves, and one call runs at most', async () => {
+    const { actionLog, sessionId, server, observer, clock, calls, rows } = await observerFixture();
+    server.delayMs = 50;
+    for (let count = 0; count < 100; count++) {
+      await actionLog.logAction(sessionId, 'file_save', { path: 'src/cart.ts', charCount: count });
+      clock.advance(20);
+    }
+    await observer.settled();
+    expect(calls()).toHaveLength(1);
+    const reasons = new Set((await rows('nudge_suppressed')).map((data) => JSON.stringify(data)));
+    expect([...reasons]).toEqual(['{"reason":"flow_state"}']);
+  });
+
+  it('EC-72: is kept for as long as the model is not sure: no nudge, no message, and every trigger is looked at', async () => {
+    const { server, open, clock, nudges, toldOf, rows, calls } = await observerFixture();
+    server.answer('observer_triage', triage({ should_nudge: true, confidence: 0.69, signal: 'scope_drift' }));
+    for (let count = 0; count < 15; count++) {
+      await open(count % 2 === 0 ? 'src/cart.ts' : 'src/price.ts');
+      clock.advance(MINUTE);
+    }
+    expect(calls()).toHaveLength(15);
+    expect(await rows('nudge_suppressed')).toHaveLength(15);
+    expect([nudges(), toldOf('coaching:message')]).toEqual([[], []]);
+  });
+
+  it('EC-73: phases that follow each other quickly are each looked at, until a nudge is sent', async () => {
+    const { actionLog, sessionId, server, observer, calls, rows, nudges } = await observerFixture();
+    const begin = async (phaseNumber: number) => {
+      await actionLog.logAction(sessionId, 'phase_started', { phaseId: `p${phaseNumber}`, phaseNumber, title: 'Next' });
+      await observer.settled();
+    };
+    for (const number of [1, 2, 3]) await begin(number);
+    expect(calls()).toHaveLength(3);
+    server.answer('observer_triage', WRONG_FILE);
+    for (const number of [4, 5, 6]) await begin(number);
+    expect(calls()).toHaveLength(4);
+    expect(nudges()).toHaveLength(1);
+    expect(await rows('nudge_suppressed')).toEqual([{ reason: 'cooldown' }, { reason: 'cooldown' }]);
+  });
+
+  it('EC-73: the last look is at the new phase if it begins while the one before ends', async () => {
+    const { sessions, store, sessionId, observer, lastContext } = await observerFixture();
+    const phases = [newPhase('Read the cart'), newPhase('Change the price')];
+    await store.plans.create({ sessionId, rawPlanText: '', phases, isStarted: true });
+    await sessions.updatePhase(2, { status: 'active' });
+    await observer.settled();
+    expect(lastContext()).toMatchObject({ current_phase: { number: 2, title: 'Change the price' } });
+  });
+
   it('EC-70: a mute without a session is ignored with a warning', async () => {
     const { observer, sessions, rows, warnings } = await observerFixture();
     await sessions.end();
@@ -321,6 +384,25 @@ describe('one call at a time', () => {
       expect(await ledger()).toMatchObject([{ call_type: 'observer_triage', input_tokens: 100 }]);
     },
   );
+
+  it('what a call says about the old phase is discarded if the phase changes before its answer, and the new one is looked at', async () => {
+    const { actionLog, sessionId, server, observer, nudges, rows, calls, lastContext } = await observerFixture();
+    server.answer('observer_triage', WRONG_FILE);
+    const asked = new Promise<void>((resolve) => {
+      server.onCall = () => resolve();
+    });
+    server.delayMs = 50;
+    await actionLog.logAction(sessionId, 'file_open', { path: 'src/price.ts' });
+    await asked;
+    server.answer('observer_triage', triage());
+    await actionLog.logAction(sessionId, 'phase_started', { phaseId: 'p', phaseNumber: 2, title: 'Next' });
+    await observer.settled();
+    expect(nudges()).toEqual([]);
+    expect(await rows('nudge_sent', 'nudge_suppressed')).toEqual([]);
+    expect(await observer.pending()).toBeNull();
+    expect(calls()).toHaveLength(2);
+    expect(lastContext().recent_actions[0]).toMatchObject({ type: 'phase_started' });
+  });
 
   it('cancels a call when the program ends', async () => {
     const { actionLog, sessionId, server, observer, ledger } = await observerFixture();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dueAfter } from '../../../../src/coaching/practice/practice-schedule.js';
 import { helpFixture, REVIEWED } from '../../../support/help-fixture.js';
 
 const CONSTRAINT = (level: number) => ({
@@ -9,7 +10,7 @@ const CONSTRAINT = (level: number) => ({
 
 describe('the review of a solution', () => {
   it('11.6: has the notes for the reviewer, the stage of the topic and the chosen constraints, and is appended', async () => {
-    const { review, plantKata, store, server, lastMessage, helpActions, calls } = await helpFixture();
+    const { review, plantKata, store, server, lastMessage, helpActions, calls, clock } = await helpFixture();
     const kata = await plantKata({ topic: 'JavaScript closures' });
     await store.assessments.save({ skillArea: 'closures', stage: 'proficient', confidence: 0.5, evidence: '' });
     expect(await review(kata.id, 'count()', ['Constraint 3'])).toEqual([
@@ -35,7 +36,10 @@ describe('the review of a solution', () => {
       previous_attempts: [],
     });
     expect((await store.katas.get(kata.id))?.userAttempts).toEqual([
-      { code: 'count()', review: 'It works.', level: 5, passed: true, constraints: [CONSTRAINT(3)] },
+      {
+        ...{ code: 'count()', review: 'It works.', level: 5, passed: true, constraints: [CONSTRAINT(3)] },
+        ...{ reviewedAt: clock.now().toISOString(), dueAt: expect.any(String) },
+      },
     ]);
     expect(await helpActions()).toEqual([
       ['review_requested', {}],
@@ -94,7 +98,7 @@ describe('the review of a solution', () => {
   });
 
   it('11.10: that fails after a retry appends nothing, and says why', async () => {
-    const { review, plantKata, store, server, helpActions, calls, workbench } = await helpFixture();
+    const { review, plantKata, store, server, helpActions, calls } = await helpFixture();
     const kata = await plantKata();
     server.fail('practice_review', '529');
     expect(await review(kata.id)).toEqual([
@@ -103,7 +107,6 @@ describe('the review of a solution', () => {
     ]);
     expect(await calls()).toHaveLength(2);
     expect((await store.katas.get(kata.id))?.userAttempts).toEqual([]);
-    expect(await workbench.queries.selectFrom('practice_schedule').selectAll().execute()).toEqual([]);
     expect((await helpActions())[1]).toEqual([
       'review_completed',
       expect.objectContaining({ kataId: kata.id, success: false, error: expect.any(String) }),
@@ -128,17 +131,56 @@ describe('the review of a solution', () => {
   });
 
   it('EC-79: 200 of them at the same time are 200 attempts', async () => {
-    const { review, plantKata, store, told, practice } = await helpFixture({ dailyCapUsd: 100 });
+    const { review, plantKata, store, told } = await helpFixture({ dailyCapUsd: 100 });
     const kata = await plantKata();
     const codes = Array.from({ length: 200 }, (_, index) => `solution ${index}`);
     await Promise.all(codes.map((code) => review(kata.id, code)));
     const attempts = (await store.katas.get(kata.id))?.userAttempts ?? [];
     expect(new Set(attempts.map(({ code }) => code))).toEqual(new Set(codes));
     expect(attempts).toHaveLength(200);
+    expect(attempts.at(-1)?.dueAt).toBe(dueAfter(attempts));
     // Only the first of them unlocks anything.
     const unlocked = told.flatMap(([type, payload]) => (type === 'review:response' ? payload.unlockedConstraints : []));
     expect(unlocked).toHaveLength(3);
-    expect((await practice.dueDates()).size).toBe(1);
+  });
+
+  it('is paid once if the same submission comes again before the answer, and the kata says what is being reviewed', async () => {
+    const { practice, review, plantKata, store, server, calls } = await helpFixture();
+    const kata = await plantKata();
+    server.delayMs = 20;
+    const asked = new Promise<void>((resolve) => {
+      server.onCall = () => resolve();
+    });
+    const told = review(kata.id, 'count()', [], 'first');
+    await asked;
+    practice.review({ kataId: kata.id, userCode: 'count()', activeConstraintTitles: [], submissionId: 'first' }, () =>
+      expect.fail('it is announced twice'),
+    );
+    expect((await practice.load(kata.id)).reviewing).toEqual(['first']);
+    expect((await told)[0]).toBe('review:response');
+    const { reviewing, kata: practiced } = await practice.load(kata.id);
+    expect(reviewing).toEqual([]);
+    expect(practiced.attempts).toMatchObject([{ code: 'count()', submissionId: 'first' }]);
+    expect(await calls()).toHaveLength(1);
+    await review(kata.id, 'count()', [], 'second');
+    expect((await store.katas.get(kata.id))?.userAttempts).toHaveLength(2);
+  });
+
+  it('of the same code by two submissions without a name is two reviews', async () => {
+    const { review, plantKata, calls } = await helpFixture();
+    const kata = await plantKata();
+    await Promise.all([review(kata.id, 'count()'), review(kata.id, 'count()')]);
+    expect(await calls()).toHaveLength(2);
+  });
+
+  it('stores with the attempt, in one transaction, when the kata is due, so that no kill comes between them', async () => {
+    const { review, plantKata, store, practice, server, clock } = await helpFixture();
+    const kata = await plantKata();
+    server.answer('practice_review', { ...REVIEWED, passed: false });
+    await review(kata.id);
+    const dueAt = new Date(clock.now().getTime() + 86_400_000).toISOString();
+    expect((await store.katas.get(kata.id))?.userAttempts).toMatchObject([{ passed: false, dueAt }]);
+    expect((await practice.load(kata.id)).kata.dueAt).toBe(dueAt);
   });
 
   it('of a kata that is deleted before the answer says so', async () => {

@@ -122,7 +122,14 @@ describe('what the page knows of the coach', () => {
 
   it('has a nudge until it is closed or the session ends, and whether nudges are muted, also after a reload', () => {
     const context = { current_file: 'a.ts', expected_file: null, time_in_file: null, phase_description: null };
-    const nudge = { nudgeId: 'n1', signal: 'idle', confidence: 0.8, context, text: 'Stuck?', sentAt: '2026-01-01' };
+    const nudge = {
+      nudgeId: 'n1',
+      signal: 'idle' as const,
+      confidence: 0.8,
+      context,
+      text: 'Stuck?',
+      sentAt: '2026-01-01',
+    };
     const observer = { active: true, muted: true, lastEvaluation: null };
     const { state, ...sent } = init();
     const again = stateAfter(['connection:init', { ...sent, state: { ...state, nudge, observer } }]);

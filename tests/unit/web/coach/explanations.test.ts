@@ -1,4 +1,5 @@
 import { EditorState } from '@codemirror/state';
+import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import type { PageMessage, ToServer } from '../../../../src/http/websocket/protocol.js';
 import { createExplanations } from '../../../../src/web/coach/model/explanations.js';
@@ -29,7 +30,9 @@ function openQuestions() {
     asked.push({ payload: payload as ToServer['user:explain'], ...answers, answer });
     return answer;
   };
-  return { asked, explanations: createExplanations(ask) };
+  const dismissed = signal<ReadonlySet<string>>(new Set());
+  const dismiss = (id: string) => (dismissed.value = new Set([...dismissed.peek(), id]));
+  return { asked, explanations: createExplanations(ask, { dismissed, dismiss }) };
 }
 
 function response(explanation: string): PageMessage {
@@ -85,5 +88,48 @@ describe('explanations of selected code', () => {
     ]);
     explanations.close(explanations.list.value[1]?.id ?? -1);
     expect(explanations.list.value.map(({ startLine }) => startLine)).toEqual([1, 3]);
+  });
+
+  it('are there again after a reload, also those that are answered later, but not those that were closed', () => {
+    const { explanations } = openQuestions();
+    const { payload } = response('first') as Extract<PageMessage, { type: 'explain:response' }>;
+    const given = (explanationId: string, line: number, answer: typeof payload | null = payload) => {
+      return { explanationId, path: 'a.ts', startLine: line, endLine: line, answer };
+    };
+    const init = (...given: object[]) =>
+      ({
+        type: 'connection:init',
+        payload: { state: { explanations: given } },
+        timestamp: 0,
+      }) as unknown as PageMessage;
+    const shown = () =>
+      explanations.list.value.map(({ startLine, answer }) => [
+        startLine,
+        typeof answer === 'object' ? answer.explanation : answer,
+      ]);
+    explanations.receive(init(given('one', 1), given('two', 2, null)));
+    expect(shown()).toEqual([
+      [1, 'first'],
+      [2, undefined],
+    ]);
+    explanations.receive({
+      ...response('of another page'),
+      payload: { ...payload, explanationId: 'three' },
+    } as PageMessage);
+    explanations.receive({ type: 'explain:response', payload: { ...payload, explanationId: 'two' }, timestamp: 0 });
+    explanations.close(explanations.list.value[0]?.id ?? -1);
+    explanations.receive(init(given('one', 1), given('two', 2)));
+    expect(shown()).toEqual([[2, 'first']]);
+  });
+
+  it('that were not answered when the connection broke get the answer of the server after it', async () => {
+    const { asked, explanations } = openQuestions();
+    explanations.explain(fileWith([2, 0], [2, 4]));
+    asked[0]?.reject(new Error('Not connected.'));
+    await Promise.allSettled(asked.map(({ answer }) => answer));
+    const kept = { explanationId: 'one', path: 'a.ts', startLine: 2, endLine: 2, answer: response('late').payload };
+    const payload = { state: { explanations: [kept] } };
+    explanations.receive({ type: 'connection:init', payload, timestamp: 0 } as unknown as PageMessage);
+    expect(explanations.list.value).toMatchObject([{ startLine: 2, answer: { explanation: 'late' } }]);
   });
 });

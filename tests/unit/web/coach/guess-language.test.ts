@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { guessLanguage } from '../../../../src/web/coach/practice/guess-language.js';
+
+describe('the language of a code without a file name', () => {
+  it.each([
+    ['typescript', 'function count(text) {}'],
+    ['typescript', 'export function count(text: string): number {\n  // Write it here.\n}'],
+    ['typescript', '// Count the words.\nclass Counter<T> {\n  constructor(private words: T[]) {}\n}'],
+    ['typescriptreact', 'export function List() {\n  return <ul></ul>;\n}'],
+    ['python', 'def count(text):\n    pass'],
+    ['python', 'from typing import Iterable\n\nasync def count(words: Iterable[str]) -> int:\n    ...'],
+    ['python', 'class Counter(dict):  # Counts words.\n    pass'],
+    ['html', '<!doctype html>\n<p>Text</p>'],
+    ['css', '.card {\n  color: red;\n}'],
+    ['json', '{ "name": "cart" }'],
+  ])('is %s', (language, code) => {
+    expect(guessLanguage(code)).toBe(language);
+  });
+
+  it.each([
+    ['Rust', 'pub fn count(text: &str) -> usize {\n    let mut words = 0;\n    words\n}'],
+    ['Go', 'package main\n\nfunc Count(text string) int {\n}'],
+    ['Java', 'public class Counter {\n    int count(String text) { return 0; }\n}'],
+    ['C', '#include <stdio.h>\n\nint main(void) { return 0; }'],
+    ['an empty text', ''],
+    ['a sentence', 'Write what you would answer.'],
+  ])('is not known for %s', (_, code) => {
+    expect(guessLanguage(code)).toBeUndefined();
+  });
+});
