@@ -159,6 +159,8 @@ async function practice(page: Page): Promise<void> {
   await section(page, 'Practice due').getByRole('link', { name: 'Split a text into lines' }).click();
   await page.getByRole('textbox', { name: 'Your solution' }).focus();
   await page.keyboard.press('Control+a');
+  // Over a selection, Chromium would keep the look of the old text in a style of its own, which the policy refuses.
+  await page.keyboard.press('Delete');
   await page.keyboard.insertText("export const lines = (text: string) => text.split('\\n');\n");
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('region', { name: 'Review of your solution' }).getByText('Not passed yet, level 2').waitFor();
