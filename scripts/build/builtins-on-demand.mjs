@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 // Loading these costs milliseconds each (cryptography alone four), and most runs of a hook call none of them.
-const SLOW_TO_LOAD = ['crypto', 'fs/promises', 'child_process', 'timers/promises', 'os', 'util'];
+const SLOW_TO_LOAD = ['crypto', 'http', 'fs/promises', 'child_process', 'timers/promises', 'os', 'util'];
 
 /** Replaces built-ins by functions of the same name that load them when they are first called. */
 export const builtinsOnDemand = {

@@ -118,11 +118,21 @@ async function ask(question: string): Promise<string | undefined> {
   }
 }
 
+/** From now on the program ends if its output cannot be written. */
+export function endOnBrokenOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithoutReader);
+}
+
+/** Connections that are kept for reuse would hold the process for seconds: it ends once its output is out. */
+export function exitAfterOutput(code: number): void {
+  process.stdout.write('', (error) => (error ? endWithoutReader(error) : process.exit(code)));
+}
+
 /**
  * `witan … | head` closes the pipe early: that is the reader's choice and no error of ours. Any other failure, such as
  * a full disk, means that the verdict is not where the person will look for it.
  */
-export function endWithoutReader(error: NodeJS.ErrnoException): never {
+function endWithoutReader(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit(0);
   const cause = `the output could not be written (${error.code ?? error.message})`;
   process.stderr.write(`witan: ${cause}; free some space or write it somewhere else\n`, () => undefined);

@@ -1,5 +1,6 @@
 import { hashText } from '../kernel/hash-text.js';
 import { stem } from './stem.js';
+import { createBestMatches } from './vector-index/best-matches.js';
 import { wordsOf } from './words.js';
 
 /** The words of a text as numbers, by their stems, in their order. Two words hardly ever have the same number. */
@@ -17,21 +18,29 @@ export interface WordIndex {
    * For each text that has a word of the query: the share of the query's weight that it covers, from 0 to 1. A word
    * weighs the more, the fewer texts have it, and counts fully where it is said as often as the text's length suggests.
    */
-  search(query: string): Map<string, number>;
+  search(query: string): WordScores;
+}
+
+/** Valid until the index changes. */
+interface WordScores {
+  /** 0 for a text without a word of the query. */
+  of(id: string): number;
+  /** The accepted ids with the highest scores above 0, highest first. */
+  best(count: number, accepts: (id: string) => boolean): string[];
 }
 
 export function createWordIndex(): WordIndex {
-  // Lists instead of a map: a search reads all texts.
   const ids: string[] = [];
   const texts: Uint32Array[] = [];
   const rows = new Map<string, number>();
-  let totalLength = 0;
+  /** Made by the first search after a change. */
+  let sorted: SortedWords | undefined;
 
   const remove = (id: string): void => {
     const row = rows.get(id);
     if (row === undefined) return;
+    sorted = undefined;
     rows.delete(id);
-    totalLength -= texts[row]?.length ?? 0;
     const [lastId, lastText] = [ids.pop() as string, texts.pop() as Uint32Array];
     if (lastId === id) return;
     // The last one takes its row.
@@ -46,89 +55,130 @@ export function createWordIndex(): WordIndex {
     },
     add(id, words) {
       remove(id);
+      sorted = undefined;
       rows.set(id, ids.push(id) - 1);
       texts.push(words);
-      totalLength += words.length;
     },
     remove,
     search(query) {
-      const words = tellingWords(findWords(texts, new Set(wordCodes(query))));
-      const whole = words.reduce((sum, { weight }) => sum + weight, 0);
-      const meanLength = totalLength / Math.max(1, ids.length);
-      const covered = new Float64Array(ids.length);
-      for (const { rows: found, counts, weight } of words) {
-        for (let at = 0; at < found.length; at++) {
-          const row = found[at] as number;
-          const times = counts[at] as number;
-          const lengths = (texts[row]?.length ?? 0) / meanLength;
-          const saturated = times + SATURATION * (1 - LENGTH + LENGTH * lengths);
-          const share = Math.min(1, (times * (SATURATION + 1)) / saturated);
-          covered[row] = (covered[row] as number) + (weight * share) / whole;
-        }
-      }
-      const shares = new Map<string, number>();
-      for (let row = 0; row < covered.length; row++) {
-        const share = covered[row] as number;
-        if (share > 0) shares.set(ids[row] as string, share);
-      }
-      return shares;
+      sorted ??= sortWords(texts);
+      const covered = coverQuery(sorted, query);
+      return {
+        of: (id) => covered[rows.get(id) ?? -1] ?? 0,
+        best(count, accepts) {
+          const best = createBestMatches(count);
+          let { threshold } = best;
+          for (let row = 0; row < covered.length; row++) {
+            const share = covered[row] as number;
+            if (share === 0 || share <= threshold || !accepts(ids[row] as string)) continue;
+            best.offer(row, share, row);
+            threshold = best.threshold;
+          }
+          return best.inOrder().map(({ row }) => ids[row] as string);
+        },
+      };
     },
   };
 }
 
-/** The ids with the highest scores, highest first. */
-export function bestScored(scores: ReadonlyMap<string, number>, count: number): string[] {
-  // Sorting numbers takes a tenth of the time of sorting pairs: nearly every text may have a word of the query.
-  const least = Float64Array.from(scores.values()).sort().at(-count) ?? 0;
-  const best: [string, number][] = [];
-  for (const entry of scores) if (entry[1] >= least) best.push(entry);
-  return best
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, count)
-    .map(([id]) => id);
+/** The share of the query's weight that each text covers. */
+function coverQuery(sorted: SortedWords, query: string): Float64Array {
+  const { codes, lengths } = sorted;
+  const words = tellingWords(
+    Array.from(new Set(wordCodes(query)), (word) => {
+      let texts = 0;
+      visitTexts(sorted, word, () => {
+        texts += 1;
+      });
+      return { word, weight: Math.log(1 + (lengths.length - texts + 0.5) / (texts + 0.5)) };
+    }),
+  );
+  const whole = words.reduce((sum, { weight }) => sum + weight, 0);
+  const meanLength = codes.length / Math.max(1, lengths.length);
+  const covered = new Float64Array(lengths.length);
+  for (const { word, weight } of words) {
+    visitTexts(sorted, word, (row, times) => {
+      const length = (lengths[row] as number) / meanLength;
+      const saturated = times + SATURATION * (1 - LENGTH + LENGTH * length);
+      const share = Math.min(1, (times * (SATURATION + 1)) / saturated);
+      covered[row] = (covered[row] as number) + (weight * share) / whole;
+    });
+  }
+  return covered;
 }
 
-/** Two lists of plain numbers: an object for each of tens of thousands of texts would take longer than the search. */
-interface FoundWord {
-  /** The texts that have the word, by their order. */
-  readonly rows: number[];
-  /** How often each of them says it. */
-  readonly counts: number[];
-  readonly weight: number;
+/** All words of all texts, by their lowest bits and then in the order of the texts. */
+interface SortedWords {
+  readonly codes: Uint32Array;
+  /** The text of each of them. */
+  readonly rows: Uint32Array;
+  /** Where the words with the same lowest bits end. */
+  readonly ends: Uint32Array;
+  /** The number of words of each text: asking the texts themselves takes several times as long. */
+  readonly lengths: Uint32Array;
 }
 
-/**
- * Looks through all words of all texts, which takes milliseconds for millions. A list of texts for each word would be
- * quicker to search, but making it would take most of the time of the first search.
- */
-function findWords(texts: readonly Uint32Array[], wanted: ReadonlySet<number>): FoundWord[] {
-  const found = new Map([...wanted].map((word) => [word, { rows: [] as number[], counts: [] as number[] }]));
-  // Most words are not wanted, and a byte is looked up sooner than an entry of a map.
-  const mayBeWanted = new Uint8Array(2 ** FILTER_BITS);
-  for (const word of wanted) mayBeWanted[word & FILTER] = 1;
+/** A list of texts for each word would take several times as long to make, and most of the time of the first search. */
+function sortWords(texts: readonly Uint32Array[]): SortedWords {
+  const ends = new Uint32Array(BUCKETS);
+  for (const words of texts) {
+    for (let at = 0; at < words.length; at++) {
+      const bucket = bucketOf(words[at] as number);
+      ends[bucket] = (ends[bucket] as number) + 1;
+    }
+  }
+  let end = 0;
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const size = ends[bucket] as number;
+    ends[bucket] = end;
+    end += size;
+  }
+  const codes = new Uint32Array(end);
+  const rows = new Uint32Array(end);
   for (let row = 0; row < texts.length; row++) {
     const words = texts[row] as Uint32Array;
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as number;
-      const listed = mayBeWanted[word & FILTER] === 1 ? found.get(word) : undefined;
-      if (listed === undefined) continue;
-      const { rows, counts } = listed;
-      if (rows.at(-1) !== row) counts[rows.push(row) - 1] = 0;
-      counts[rows.length - 1] = (counts[rows.length - 1] as number) + 1;
+      const next = ends[bucketOf(word)] as number;
+      ends[bucketOf(word)] = next + 1;
+      codes[next] = word;
+      rows[next] = row;
     }
   }
-  return [...found.values()].map(({ rows, counts }) => ({
-    rows,
-    counts,
-    weight: Math.log(1 + (texts.length - rows.length + 0.5) / (rows.length + 0.5)),
-  }));
+  return { codes, rows, ends, lengths: Uint32Array.from(texts, ({ length }) => length) };
 }
 
-const FILTER_BITS = 12;
-const FILTER = 2 ** FILTER_BITS - 1;
+const BUCKETS = 4_096;
+
+function bucketOf(word: number): number {
+  return word & (BUCKETS - 1);
+}
+
+/** Calls back for each text that has the word, with how often it says it. */
+function visitTexts(
+  { codes, rows, ends }: SortedWords,
+  word: number,
+  found: (row: number, times: number) => void,
+): void {
+  const end = ends[bucketOf(word)] as number;
+  let [current, times] = [-1, 0];
+  for (let at = ends[bucketOf(word) - 1] ?? 0; at < end; at++) {
+    if (codes[at] !== word) continue;
+    const row = rows[at] as number;
+    if (row !== current && times > 0) found(current, times);
+    times = row === current ? times + 1 : 1;
+    current = row;
+  }
+  if (times > 0) found(current, times);
+}
+
+interface WeighedWord {
+  readonly word: number;
+  readonly weight: number;
+}
 
 /** Words that nearly every text has tell nothing and would take longest. */
-function tellingWords(words: readonly FoundWord[]): FoundWord[] {
+function tellingWords(words: readonly WeighedWord[]): WeighedWord[] {
   const max = Math.max(0, ...words.map(({ weight }) => weight));
   return words.filter(({ weight }) => weight >= MIN_SHARE * max);
 }

@@ -1,6 +1,6 @@
 import { createVectorIndex, type Embedding, type VectorIndex } from '../../semantics/index.js';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
-import { bestScored, createWordIndex, wordCodes } from '../../semantics/word-index.js';
+import { createWordIndex, wordCodes } from '../../semantics/word-index.js';
 import { float32ToBlob, readStoredVector } from '../../storage/index.js';
 import type { MemoryDatabase, MemoryRow } from './memory-database.js';
 import { embeddingId } from './memory-embedding.js';
@@ -44,16 +44,19 @@ export function createMemoryIndex({ database }: Pick<MemoryDatabase, 'database'>
     async search({ text, vector, limit, project }, embedding) {
       const index = await catchUp(vector && embedding);
       const { projects } = texts;
-      const accepts = (key: string) => projects.has(key) && (project ?? projects.get(key)) === projects.get(key);
-      const allByWords = texts.words.search(text);
-      const byWords = project === undefined ? allByWords : new Map([...allByWords].filter(([key]) => accepts(key)));
+      const accepts = (key: string) => {
+        const own = projects.get(key);
+        return own !== undefined && (project ?? own) === own;
+      };
+      const byWords = texts.words.search(text);
       const nearest = index && vector ? index.search(vector, limit + MARGIN, accepts) : [];
-      const candidates = new Set([...bestScored(byWords, limit + MARGIN), ...nearest.map(({ id }) => id)]);
+      const cosines = new Map(nearest.map(({ id, score }) => [id, score]));
+      const candidates = new Set([...byWords.best(limit + MARGIN, accepts), ...cosines.keys()]);
       return [...candidates]
         .map((key) => {
-          const stored = index?.get(key);
-          const cosine = stored && vector ? innerProduct(stored, vector, 0) : 0;
-          return { number: Number(key), score: combine(byWords.get(key) ?? 0, cosine) };
+          const stored = cosines.has(key) ? undefined : index?.get(key);
+          const cosine = cosines.get(key) ?? (stored && vector ? innerProduct(stored, vector, 0) : 0);
+          return { number: Number(key), score: combine(byWords.of(key), cosine) };
         })
         .sort((a, b) => b.score - a.score || b.number - a.number)
         .slice(0, limit);

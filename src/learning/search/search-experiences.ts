@@ -1,6 +1,5 @@
 import type { Domain, OutcomeStatus } from '../../journal/index.js';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
-import { bestScored } from '../../semantics/word-index.js';
 import type { LearningContext } from '../context.js';
 import type { Axis } from '../experiences/axis.js';
 import type { Experience } from '../experiences/experience.js';
@@ -63,12 +62,12 @@ function scoreExperiences(
       facts !== undefined && (domain ?? facts.domain) === facts.domain && (outcome ?? facts.outcome) === facts.outcome
     );
   };
-  const byWords = new Map([...words.index.search(query)].filter(([id]) => accepts(id)));
+  const byWords = words.index.search(query);
   const nearest = embedded?.index.search(embedded.vector, limit + MARGIN, accepts) ?? [];
-  const candidates = new Set([...bestScored(byWords, limit + MARGIN), ...nearest.map(({ id }) => id)]);
+  const candidates = new Set([...byWords.best(limit + MARGIN, accepts), ...nearest.map(({ id }) => id)]);
   const compared = [...candidates].map((id) => ({
     id,
-    words: byWords.get(id) ?? 0,
+    words: byWords.of(id),
     cosine: embedded && cosineWith(embedded, id),
   }));
   const minCosine = MIN_COSINE + COSINE_PER_TENFOLD * Math.log10(Math.max(1, words.facts.size));

@@ -1,10 +1,9 @@
 import { runCommandLine } from '../../cli/run-command-line.js';
-import { commandLinePorts, endWithoutReader } from '../command-line-ports.js';
+import { commandLinePorts, endOnBrokenOutput, exitAfterOutput } from '../command-line-ports.js';
 
-for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithoutReader);
-const ports = commandLinePorts();
+endOnBrokenOutput();
+const { close, ...ports } = commandLinePorts();
 void runCommandLine(process.argv.slice(2), ports).then(async (code) => {
-  await ports.close();
-  // Connections that are kept for reuse would hold the process for seconds: it ends once its output is out.
-  process.stdout.write('', (error) => (error ? endWithoutReader(error) : process.exit(code)));
+  await close();
+  exitAfterOutput(code);
 });

@@ -13,6 +13,8 @@ export interface RowCeilings {
   setQuery(query: Float32Array): void;
   /** The ceilings of `count` rows from `first`, which is a multiple of `BLOCK_ROWS`; valid until the next call. */
   of(first: number, count: number): Float64Array;
+  /** How far the ceiling of a row can be above the product. */
+  slackOf(row: number): number;
 }
 
 /** The number of rows per call. */
@@ -40,5 +42,6 @@ export function createPlainRowCeilings(dimensions: number): RowCeilings {
       }
       return ceilings;
     },
+    slackOf: () => 0,
   };
 }

@@ -49,6 +49,7 @@ export function createSimdRowCeilings(dimensions: number): RowCeilings | undefin
       }
       return ceilings;
     },
+    slackOf: (row) => 2 * slack * queryLength * (lengths[row] as number),
   };
 }
 

@@ -1,7 +1,7 @@
 import { innerProduct } from '../kernels/inner-product.js';
 import { BLOCK_ROWS, createPlainRowCeilings, type RowCeilings } from '../kernels/row-ceilings.js';
 import { createSimdRowCeilings } from '../kernels/simd-row-ceilings.js';
-import { type BestMatches, createBestMatches } from './best-matches.js';
+import { createBestMatches } from './best-matches.js';
 
 /** Vectors by id, searched by their inner product with a query (for unit vectors, the cosine). */
 export interface VectorIndex<Id extends string | number = string> {
@@ -90,10 +90,10 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       expectWhole('k', k, 0);
       const best = createBestMatches(Math.min(k, ids.length));
       ceilings.setQuery(query);
-      visitCandidates({ ceilings, best, count: ids.length }, (row) => {
-        if (filter !== undefined && !filter(ids[row] as Id)) return;
+      const accepts = (row: number) => filter === undefined || filter(ids[row] as Id);
+      for (const row of findCandidates({ ceilings, k, count: ids.length }, accepts)) {
         best.offer(row, innerProduct(query, rows, row * dimensions), turns[row] as number);
-      });
+      }
       return best.inOrder().map(({ row, score }) => ({ id: ids[row] as Id, score }));
     },
   };
@@ -112,22 +112,30 @@ function moveLast<Value>(list: Value[], index: number): void {
 
 interface Search {
   readonly ceilings: RowCeilings;
-  readonly best: BestMatches;
+  readonly k: number;
   readonly count: number;
 }
 
-/** Visits the rows that could be among the best matches. */
-function visitCandidates({ ceilings, best, count }: Search, visit: (row: number) => void): void {
-  let { threshold } = best;
+/** The rows that could be among the best, before any vector is read: that would take the longest. */
+function findCandidates({ ceilings, k, count }: Search, accepts: (row: number) => boolean): number[] {
+  const highest = new Float64Array(count);
+  const floors = createBestMatches(Math.min(k, count));
+  let { threshold } = floors;
   for (let first = 0; first < count; first += BLOCK_ROWS) {
-    const blockRows = Math.min(BLOCK_ROWS, count - first);
-    const highest = ceilings.of(first, blockRows);
-    for (let index = 0; index < blockRows; index++) {
-      if ((highest[index] as number) < threshold) continue;
-      visit(first + index);
-      threshold = best.threshold;
+    const end = Math.min(first + BLOCK_ROWS, count);
+    highest.set(ceilings.of(first, end - first).subarray(0, end - first), first);
+    for (let row = first; row < end; row++) {
+      const ceiling = highest[row] as number;
+      if (ceiling < threshold || !accepts(row)) continue;
+      floors.offer(row, ceiling - ceilings.slackOf(row), row);
+      threshold = floors.threshold;
     }
   }
+  const candidates: number[] = [];
+  for (let row = 0; row < count; row++) {
+    if ((highest[row] as number) >= threshold && accepts(row)) candidates.push(row);
+  }
+  return candidates;
 }
 
 function grown(

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createJournal } from '../../../src/journal/index.js';
 import { guidanceProject, hookEvent, writeCall } from '../../support/guidance-project.js';
 import { BELIEF, expectValue } from '../../support/journal-fixture.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 import { ROOT } from '../../support/source-files.js';
 import { HOOK, NEUTRAL, runHookProgram } from './hook-program.js';
 
@@ -32,6 +33,26 @@ describe('the hook as a process', () => {
     const calls = ['a', 'b', 'c'].map((folder) => writeCall(project, `${folder}/plugin.json`));
     const answers = await Promise.all(calls.map((call) => runHookProgram('pre-tool-use', call)));
     for (const { stdout } of answers) expect(stdout).toContain('"deny"');
+  });
+
+  it('loads none of the modules that take Node milliseconds', async () => {
+    const folder = scratchFolder('loaded-modules');
+    const preload = join(folder, 'preload.cjs');
+    const list = 'process.moduleLoadList.filter((name) => !before.has(name)).join("\\n")';
+    writeFileSync(
+      preload,
+      `const before = new Set(process.moduleLoadList);
+       process.on('exit', () => require('node:fs').writeFileSync(__dirname + '/loaded.txt', ${list}));`,
+    );
+    const args = ['--require', preload, HOOK];
+    const environment = { CLAUDECODE: '1' };
+    const call = writeCall(guidanceProject(), 'README.md');
+    // The first call of a project stores the index of its items.
+    for (let run = 0; run < 2; run++) await runHookProgram('pre-tool-use', call, { args, environment });
+    const loaded = readFileSync(join(folder, 'loaded.txt'), 'utf8').split('\n');
+    expect(loaded).toContain('NativeModule vm');
+    const slow = ['http', 'net', 'stream', 'crypto', 'child_process', 'util', 'fs/promises', 'timers/promises'];
+    expect(loaded.filter((name) => slow.includes(name.replace('NativeModule ', '')))).toEqual([]);
   });
 
   it('is the same by `witan hook`', async () => {

@@ -5,6 +5,7 @@ import { createWordIndex, wordCodes } from '../../../src/semantics/word-index.js
 import { resolvedEntry } from '../../support/learning-fixture.js';
 
 describe('words of experiences', () => {
+  const all = () => true;
   const filled = () => {
     const index = createWordIndex();
     index.add('a', wordCodes('the proxy answers ECONNRESET when the server is slow'));
@@ -14,18 +15,19 @@ describe('words of experiences', () => {
   };
 
   it('find a rare name before common words, in other forms too', () => {
-    const scores = filled().search('slow ECONNRESET');
-    expect([...scores].sort((x, y) => y[1] - x[1])[0]?.[0]).toBe('a');
-    expect(filled().search('testing').has('c')).toBe(true);
+    expect(filled().search('slow ECONNRESET').best(3, all)[0]).toBe('a');
+    expect(filled().search('testing').best(3, all)).toEqual(['c']);
   });
 
   it('score from 0 to 1, and find nothing for words that no experience has', () => {
-    for (const [, score] of filled().search('the proxy server')) {
-      expect(score).toBeGreaterThan(0);
-      expect(score).toBeLessThanOrEqual(1);
+    const scores = filled().search('the proxy server');
+    for (const id of ['a', 'b', 'c']) {
+      expect(scores.of(id)).toBeGreaterThanOrEqual(0);
+      expect(scores.of(id)).toBeLessThanOrEqual(1);
     }
-    expect(filled().search('kubernetes').size).toBe(0);
-    expect(createWordIndex().search('anything').size).toBe(0);
+    expect(scores.best(3, all)).toEqual(['a', 'b', 'c']);
+    expect(filled().search('kubernetes').best(3, all)).toEqual([]);
+    expect(createWordIndex().search('anything').of('a')).toBe(0);
   });
 
   it('count more in a long text where they are said more often', () => {
@@ -34,15 +36,34 @@ describe('words of experiences', () => {
     index.add('twice', wordCodes('the proxy is slow, and a proxy is slow on Mondays'));
     index.add('short', wordCodes('tests'));
     const scores = index.search('proxy');
-    expect(scores.get('twice')).toBeGreaterThan(scores.get('once') ?? 0);
+    expect(scores.of('twice')).toBeGreaterThan(scores.of('once'));
+  });
+
+  it('find the best of those that are accepted, the earlier of two that are equal', () => {
+    const index = filled();
+    index.add('d', wordCodes('the tests are slow'));
+    const scores = index.search('tests');
+    expect(scores.best(1, all)).toEqual(['c']);
+    expect(scores.best(1, (id) => id !== 'c')).toEqual(['d']);
   });
 
   it('forget what is removed or replaced', () => {
     const index = filled();
     index.remove('a');
     index.add('b', wordCodes('all is well'));
-    expect([...index.search('proxy').keys()]).toEqual([]);
-    expect(index.size).toBe(2);
+    expect(index.search('proxy').best(3, all)).toEqual([]);
+    index.add('a', wordCodes('a proxy'));
+    // As in an index that never had the earlier texts.
+    const fresh = createWordIndex();
+    for (const [id, text] of [
+      ['c', 'the tests are slow'],
+      ['b', 'all is well'],
+      ['a', 'a proxy'],
+    ] as const) {
+      fresh.add(id, wordCodes(text));
+    }
+    for (const id of ['a', 'b', 'c']) expect(index.search('slow proxy').of(id)).toBe(fresh.search('slow proxy').of(id));
+    expect(index.size).toBe(3);
   });
 });
 

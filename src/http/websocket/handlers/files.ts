@@ -18,8 +18,9 @@ export const files: Handlers<
   async 'file:open'({ path, isReload }, { ports, reply, broadcast }) {
     const content = await ports.files.read(path);
     if (isReload) return reply('fs:content', content);
-    await ports.actions.log('file_open', { path: content.path });
     broadcast('fs:content', content);
+    // The page does not wait for the disk.
+    await ports.actions.log('file_open', { path: content.path });
   },
 
   async 'file:save'(file, { ports, connection, reply, broadcast }) {
