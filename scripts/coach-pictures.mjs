@@ -1,5 +1,5 @@
-// Takes pictures of the page of the coach during a session, light and dark, 1280 and 400 pixels wide, and draws
-// docs/pictures/coach.png. A real agent shows what is on them:
+// Takes pictures of the page of the coach during a session and in each step of a learning loop, light and dark, 1280 and
+// 400 pixels wide, and draws docs/pictures/coach.png. A real agent shows what is on them:
 //   node scripts/coach-pictures.mjs <folder for the pictures>
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { launchChromium } from './bench/view/in-browser.mjs';
 import { LAUNCHER, startView } from './bench/view/view-machine.mjs';
 
+const ROOT = path.resolve(import.meta.dirname, '..');
 const FILE = 'src/lines.ts';
 const FILES = {
   [FILE]: `import { readFileSync } from 'node:fs';
@@ -54,15 +55,13 @@ const coach = await startView(machine, 'coach');
 const browser = await launchChromium();
 try {
   await takePictures(await browser.newPage({ viewport: { width: 1280, height: 820 } }));
-  copyFileSync(
-    path.join(folder, 'coach-light-1280.png'),
-    path.resolve(import.meta.dirname, '../docs/pictures/coach.png'),
-  );
+  copyFileSync(path.join(folder, 'coach-light-1280.png'), path.join(ROOT, 'docs/pictures/coach.png'));
 } finally {
   await browser.close();
   await coach.end();
   rmSync(machine.root, { recursive: true, force: true });
 }
+takeLoopPictures();
 
 function plantMachine() {
   const root = mkdtempSync(path.join(tmpdir(), 'witan-coach-pictures-'));
@@ -107,6 +106,14 @@ async function playSession(page) {
   reportAsHook();
   await page.getByText('writes held').waitFor();
   await page.locator('.cm-coach-comment').waitFor();
+}
+
+/** The test goes the way of a person, from an issue to practice. */
+function takeLoopPictures() {
+  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const env = { ...process.env, WITAN_PICTURES: path.resolve(folder) };
+  const words = [vitest, 'run', 'tests/browser/coach-learning-loop.test.ts'];
+  execFileSync(process.execPath, words, { cwd: ROOT, env, stdio: 'inherit' });
 }
 
 /** As Claude Code does before every prompt: only then is it known that writes are held. */

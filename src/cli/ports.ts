@@ -86,6 +86,8 @@ export interface OpenCoach extends StartPages {
   readonly portSetting?: string;
   /** Shows a line about what the coach does. */
   readonly log: (line: string) => void;
+  /** Default: the time of the system. */
+  readonly clock?: Clock;
 }
 
 export type RunningCoach = Pages;

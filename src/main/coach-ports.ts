@@ -11,14 +11,16 @@ import {
 import { toShownFile } from '../coaching/sessions/pointing.js';
 import type { Workspace } from '../coaching/workspace/workspace.js';
 import type { CoachPorts } from '../http/index.js';
-import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import { isUserError } from '../kernel/user-error.js';
 import { versionOf } from '../project/person/text-file.js';
 import type { FileWatcher } from '../project/person/watch-files.js';
 
 interface CoachParts
-  extends Pick<CoachPorts, 'projectName' | 'dashboard' | 'council' | 'findModel' | 'explaining' | 'practice'> {
+  extends Pick<
+    CoachPorts,
+    'projectName' | 'dashboard' | 'council' | 'findModel' | 'explaining' | 'practice' | 'clock'
+  > {
   readonly workspace: Workspace;
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
@@ -32,17 +34,16 @@ interface CoachParts
 
 /** The parts of the coach, as the messages of its page use them. */
 export function coachPorts(parts: CoachParts): CoachPorts {
-  const { projectName, dashboard, council, findModel, explaining, practice } = parts;
+  const { projectName, dashboard, council, findModel, explaining, practice, clock } = parts;
   const { workspace, actionLog, sessions, observer, wrapUps, view, logger, log } = parts;
   const sessionId = () => sessions.currentId();
   return {
-    ...{ projectName, sessions, dashboard, council, observer, explaining, practice, findModel },
+    ...{ projectName, sessions, dashboard, council, observer, explaining, practice, findModel, clock },
     projectId: versionOf(workspace.root),
-    clock: systemClock,
     files: filePorts(workspace, log),
     buffers: bufferPorts(parts),
     actions: actionPorts(actionLog, sessionId),
-    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view, clock: systemClock }),
+    describeForPrompt: createPromptContext({ sessions, actionLog, observer, view, clock }),
     async notePrompt(prompt) {
       const id = sessionId();
       if (id !== null) await wrapUps.notePrompt(id, prompt);
@@ -62,12 +63,14 @@ function bufferPorts({ workspace, sessions, actionLog }: CoachParts): CoachPorts
         author,
         ...(version !== undefined && { baseVersion: version }),
       });
-      await sessions.followText({ path, before: previous ?? null, after: content });
+      // The first text of a file is a change of what the disk has, if it has the file.
+      const before = previous ?? (await workspace.readFile(path).catch(() => null))?.content ?? null;
+      await sessions.followText({ path, before, after: content });
       await actionLog.updateBuffer(sessions.currentId(), {
         path,
         charCount: content.length,
         textHash: versionOf(content),
-        ...(previous !== undefined && { previousCharCount: previous.length }),
+        previousCharCount: before?.length ?? 0,
       });
     },
     async close({ path, discard }) {

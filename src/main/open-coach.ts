@@ -60,7 +60,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
     });
     const coach: CoachOptions = {
       access: options.isOpenToPrograms ? 'key for browsers' : 'key for all',
-      ports: coachPorts({ projectName: basename(projectFolder), ...parts, logger, log }),
+      ports: coachPorts({ projectName: basename(projectFolder), ...parts, log }),
       async connectAgent(transport) {
         const server = createMcpServer({
           name: 'witan-coach',
@@ -97,11 +97,11 @@ type Closer = () => Promise<void>;
 type ServedPages = Awaited<ReturnType<typeof openPages>>['own'];
 
 /** What the coach keeps, and whom it asks. Everything that is open is in `closers`, also if a later part fails. */
-async function openBase({ program, projectFolder, log, ...options }: OpenCoach, closers: Closer[]) {
+async function openBase(options: OpenCoach, closers: Closer[]) {
+  const { program, projectFolder, log, clock = systemClock } = options;
   const dataFolder = coachDataFolder(options.dataFolder);
   makeDataFolder(dataFolder);
   const { logger } = program;
-  const clock = systemClock;
   const { store, actionLog, ...data } = await openCoachingData({ folder: dataFolder, clock, logger });
   closers.push(() => data.close());
   const workbench = await openWorkbench({ folder: dataFolder, clock, logger });
@@ -167,7 +167,7 @@ async function openParts(
   const findModel = () => nameOfModel(program.coaching.models, logger);
   return {
     ...{ store, actionLog, workspace, sessions, wrapUps, council, observer },
-    ...{ dashboard, explaining, practice, findModel, view, agents },
+    ...{ dashboard, explaining, practice, findModel, view, agents, clock, logger },
   };
 }
 

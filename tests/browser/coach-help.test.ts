@@ -89,8 +89,10 @@ describeInBrowser('a nudge', () => {
     addMessage('observer:nudge', NUDGE);
     await announced(page, NUDGE.text);
     const card = panelOf(page).getByRole('region', { name: 'The coach noticed something' });
-    await card.getByText('you work in a file that the phase does not name').waitFor();
     expect(await editorOf(page).evaluate((content) => content.matches(':focus'))).toBe(true);
+    await card.getByText('Why', { exact: true }).click();
+    await card.getByText('You work in a file that the phase does not name').waitFor();
+    await editorOf(page).focus();
     await expectAccessibleInBothLooks(page);
     await page.getByRole('button', { name: 'Coach (1 new)' }).click();
     await expectAccessibleInBothLooks(page);
@@ -173,9 +175,9 @@ describeInBrowser('an explanation', () => {
     expect(asked[0]).toMatchObject({
       path: FILE,
       language: 'typescript',
-      selection: { startLine: 1, startCol: 0, endLine: 2, endCol: 0 },
+      selection: { startLine: 1, startCol: 0, endLine: 1, endCol: 23 },
       selectedText: `${LINES[0]}\n`,
-      surroundingContext: LINES.slice(0, 52).join('\n'),
+      surroundingContext: LINES.slice(0, 51).join('\n'),
     });
     await page.keyboard.press('Shift+ArrowDown');
     await page.getByRole('button', { name: /^Explain/ }).click();
@@ -188,7 +190,7 @@ describeInBrowser('an explanation', () => {
     await expectAccessibleInBothLooks(page);
     await cards.first().getByRole('button', { name: 'src/text.ts', exact: true }).press('Enter');
     await page.locator('.cm-content[aria-label="Text of src/text.ts"]').waitFor();
-    await shown.getByRole('button', { name: 'Close the explanation of src/lines.ts, lines 1 to 3' }).press('Enter');
+    await shown.getByRole('button', { name: 'Close the explanation of src/lines.ts, lines 1 to 2' }).press('Enter');
     await shown.getByRole('button', { name: /^Close the explanation/ }).press('Enter');
     await shown.waitFor({ state: 'detached' });
     await page.locator('body').press('Escape');

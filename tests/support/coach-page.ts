@@ -45,16 +45,7 @@ export async function openCoachedProject(
   for (const [name, content] of Object.entries(files)) write(name, content);
   const coach = await startCoach({ machine, environment });
   const profile = await openProfile(look);
-  const page = await profile.newPage();
-  const refused: string[] = [];
-  page.on(
-    'console',
-    (message) => /Content Security Policy|TrustedHTML/.test(message.text()) && refused.push(message.text()),
-  );
-  page.on('pageerror', (error) => refused.push(error.message));
-  onTestFinished(() => {
-    if (refused.length > 0) throw new Error(`the page broke: ${refused.join('; ')}`);
-  });
+  const page = await openUnbrokenPage(profile);
   await page.goto(coach.address);
   await isReady(page);
   let running = coach;
@@ -77,6 +68,21 @@ export async function openCoachedProject(
       return running;
     },
   };
+}
+
+/** A page whose test fails if something in it does. */
+export async function openUnbrokenPage(profile: BrowserContext): Promise<Page> {
+  const page = await profile.newPage();
+  const refused: string[] = [];
+  page.on(
+    'console',
+    (message) => /Content Security Policy|TrustedHTML/.test(message.text()) && refused.push(message.text()),
+  );
+  page.on('pageerror', (error) => refused.push(error.message));
+  onTestFinished(() => {
+    if (refused.length > 0) throw new Error(`the page broke: ${refused.join('; ')}`);
+  });
+  return page;
 }
 
 export function keyOf(page: Page): Promise<string> {

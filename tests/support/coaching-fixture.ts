@@ -12,11 +12,11 @@ import type { Clock } from '../../src/kernel/clock.js';
 import { scratchFolder } from './scratch-folder.js';
 
 /** A clock that a test moves. */
-interface MovableClock extends Clock {
+export interface MovableClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-function movableClock(start = '2026-11-16T10:00:00.000Z'): MovableClock {
+export function movableClock(start = '2026-11-16T10:00:00.000Z'): MovableClock {
   let time = Date.parse(start);
   return {
     now: () => new Date(time),

@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { onTestFinished } from 'vitest';
 import { type Action, type CoachingStore, openCoachingData } from '../../src/coaching/index.js';
+import { type Clock, systemClock } from '../../src/kernel/clock.js';
 import { openCoach } from '../../src/main/open-coach.js';
 import { openProgram } from '../../src/main/open-program.js';
 import { openPage, type PageSocket } from './coach-fixture.js';
@@ -14,6 +15,8 @@ import { scratchFolder } from './scratch-folder.js';
 export interface RunningCoach {
   readonly url: string;
   readonly key: string;
+  /** For a browser; works once. */
+  readonly address: string;
   readonly projectFolder: string;
   /** What the coach stored, read by another connection. */
   readonly store: CoachingStore;
@@ -23,7 +26,10 @@ export interface RunningCoach {
   openPage(): Promise<PageSocket>;
 }
 
-export async function runCoach(contents: Readonly<Record<string, string | Uint8Array>> = {}): Promise<RunningCoach> {
+export async function runCoach(
+  contents: Readonly<Record<string, string | Uint8Array>> = {},
+  { clock = systemClock }: { readonly clock?: Clock } = {},
+): Promise<RunningCoach> {
   const projectFolder = scratchFolder('project');
   for (const [name, content] of Object.entries(contents)) {
     mkdirSync(path.dirname(path.join(projectFolder, name)), { recursive: true });
@@ -39,6 +45,7 @@ export async function runCoach(contents: Readonly<Record<string, string | Uint8A
     port: undefined,
     isOpenToPrograms: false,
     log: () => undefined,
+    clock,
   });
   onTestFinished(() => coach.own?.close());
   const data = await openCoachingData({ folder: dataFolder });
@@ -46,6 +53,7 @@ export async function runCoach(contents: Readonly<Record<string, string | Uint8A
   const connection = { url: coach.url, key: await keyOf(coach.address('/coach')) };
   return {
     ...connection,
+    address: coach.address('/coach'),
     projectFolder,
     store: data.store,
     async actions() {

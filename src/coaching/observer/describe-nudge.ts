@@ -20,7 +20,9 @@ export function describeNudge(
   // A file that the phase does not name is invented.
   const expected = files.find((file) => file === expectedFile) ?? (signal === 'wrong_file' ? files[0] : undefined);
   const known = { file: context.current_file ?? 'this file', expected, phase: context.current_phase?.title };
-  const evidence = context.findings.find((finding) => finding.signal === signal)?.evidence;
+  // The text names both files already.
+  const evidence =
+    signal === 'wrong_file' ? undefined : context.findings.find((finding) => finding.signal === signal)?.evidence;
   return {
     signal,
     confidence,

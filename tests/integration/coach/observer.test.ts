@@ -57,6 +57,21 @@ it('a test that keeps failing for an agent becomes a nudge, which survives a rel
   expect(await hook('post-tool-use', { tool_name: 'Read', tool_input: {} })).toEqual(NEUTRAL);
 });
 
+it('4.3: notes a large change of a file at once, also if it is the first one', async () => {
+  const coach = await runCoach({ 'src/a.ts': 'a\n' });
+  const page = await coach.openPage();
+  page.send('session:start', { goal: 'Fix the parser' });
+  const content = 'b'.repeat(600);
+  page.send('buffer:update', { path: 'src/a.ts', content, cursorPosition: { line: 1, column: 1 } });
+  page.send('buffer:update', { path: 'src/new.ts', content, cursorPosition: { line: 1, column: 1 } });
+  await page.settled();
+  const noted = (await coach.actions()).filter(({ actionType }) => actionType === 'buffer_significant_change');
+  expect(noted.map(({ data }) => data)).toEqual([
+    { path: 'src/a.ts', previousCharCount: 2, newCharCount: 600, delta: 598 },
+    { path: 'src/new.ts', previousCharCount: 0, newCharCount: 600, delta: 600 },
+  ]);
+});
+
 type State = ToPage['connection:init']['state'];
 
 /** What a page shows that is loaded again and again until it is so. */

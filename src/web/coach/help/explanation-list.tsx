@@ -60,14 +60,14 @@ function Answer({ answer, openFile }: AnswerProps) {
     <>
       <Markdown text={explanation} />
       {phaseConnection !== null && (
-        <p>
-          <strong>For your phase:</strong> {phaseConnection}
-        </p>
+        <div class="said">
+          <strong>For your phase:</strong> <Markdown text={phaseConnection} />
+        </div>
       )}
       {analogy !== null && (
-        <p>
-          <strong>Like this:</strong> {analogy}
-        </p>
+        <div class="said">
+          <strong>Like this:</strong> <Markdown text={analogy} />
+        </div>
       )}
       {keyConcepts.length > 0 && (
         <p>

@@ -100,7 +100,10 @@ function requestOf({ path, language, state }: ExplainedFile) {
   const { doc, selection } = state;
   const { from, to, empty } = selection.main;
   if (empty) return undefined;
-  const [start, end] = [doc.lineAt(from), doc.lineAt(to)];
+  const start = doc.lineAt(from);
+  // A line that is selected with its end does not reach into the next one.
+  const last = doc.lineAt(to);
+  const end = to === last.from ? doc.lineAt(to - 1) : last;
   const context = {
     from: doc.line(Math.max(start.number - CONTEXT_LINES, 1)).from,
     to: doc.line(Math.min(end.number + CONTEXT_LINES, doc.lines)).to,
@@ -112,7 +115,7 @@ function requestOf({ path, language, state }: ExplainedFile) {
       startLine: start.number,
       startCol: from - start.from,
       endLine: end.number,
-      endCol: to - end.from,
+      endCol: Math.min(to, end.to) - end.from,
     },
     selectedText: state.sliceDoc(from, to),
     surroundingContext: state.sliceDoc(context.from, context.to),

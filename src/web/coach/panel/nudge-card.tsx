@@ -28,7 +28,7 @@ interface ShownNudgeProps extends Pick<PanelProps, 'act' | 'openFile'> {
 }
 
 function ShownNudge({ nudge: { nudgeId, signal, text, context }, isMuted, act, openFile }: ShownNudgeProps) {
-  const { current_file: current, expected_file: expected, time_in_file: time, phase_description: phase } = context;
+  const { current_file: current, expected_file: expected, time_in_file: time } = context;
   const answer = (answer: 'helped' | 'not_now') => void act('nudge:dismiss', { nudgeId, answer });
   const file = (path: string) => (
     <button type="button" class="link" onClick={() => openFile(path)}>
@@ -39,17 +39,20 @@ function ShownNudge({ nudge: { nudgeId, signal, text, context }, isMuted, act, o
     <section class="card" aria-labelledby="nudge">
       <h2 id="nudge">The coach noticed something</h2>
       <p>{text}</p>
-      <ul class="quiet">
-        <li>Why: {SIGNALS[signal] ?? signal.replaceAll('_', ' ')}</li>
-        {current !== null && (
-          <li>
-            You are in {file(current)}
-            {time !== null && ` (${time})`}
-          </li>
-        )}
-        {expected !== null && <li>The phase is about {file(expected)}</li>}
-        {phase !== null && <li>Phase: {phase}</li>}
-      </ul>
+      {expected !== null && <p>Go to {file(expected)}</p>}
+      {/* One line until it is opened: the plan needs the room. */}
+      <details>
+        <summary>Why</summary>
+        <ul class="quiet">
+          <li>{SIGNALS[signal] ?? signal.replaceAll('_', ' ')}</li>
+          {current !== null && (
+            <li>
+              You are in {file(current)}
+              {time !== null && ` (${time})`}
+            </li>
+          )}
+        </ul>
+      </details>
       <p class="toolbar">
         <button type="button" class="primary" onClick={() => answer('helped')}>
           Helpful
@@ -69,10 +72,10 @@ function ShownNudge({ nudge: { nudgeId, signal, text, context }, isMuted, act, o
 
 /** What was noticed, by the name of the signal. */
 const SIGNALS: Readonly<Record<string, string>> = {
-  wrong_file: 'you work in a file that the phase does not name',
-  scope_drift: 'you work on something else than the phase',
-  edit_loop: 'the same lines were written and deleted several times',
-  test_failing: 'the same test failed three times',
-  idle: 'nothing happened for a while',
-  phase_complete: 'the phase looks finished',
+  wrong_file: 'You work in a file that the phase does not name',
+  scope_drift: 'You work on something else than the phase',
+  edit_loop: 'The same lines were written and deleted several times',
+  test_failing: 'The same test failed three times',
+  idle: 'Nothing happened for a while',
+  phase_complete: 'The phase looks finished',
 };

@@ -33,10 +33,15 @@ function Details({ gaps, katas, skills, memories, problems }: NonNullable<Comple
       <Part title="Skills" texts={skills.map(formatSkill)} />
       <Part title="Gaps that are left" texts={gaps.map(({ topic, severity }) => `${topic} (${severity})`)} />
       <Part
-        title="Practice for tomorrow"
+        title="To practice"
         texts={katas.map(({ title, topic }) => (topic === '' || topic === title ? title : `${title} (${topic})`))}
       />
       <Part title="What could not be done" texts={problems} look="warn" />
+      {katas.length > 0 && (
+        <p>
+          <a href="/coach?show=progress">Go to practice</a>
+        </p>
+      )}
       {memories.length > 0 && (
         <p class="quiet">
           The coach remembers {formatCount(memories.length, 'thing')} of this session for the next one.

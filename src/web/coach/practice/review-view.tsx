@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ToPage } from '../../../http/websocket/protocol.js';
 import { Markdown } from '../markdown.js';
 
@@ -17,8 +18,11 @@ export function ReviewView({ review }: { readonly review: Review }) {
 }
 
 function AnswerView({ passed, level, feedback, followUp, unlockedConstraints }: Answer) {
+  const section = useRef<HTMLElement>(null);
+  // The person has just asked for it, and the editor fills the window.
+  useLayoutEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [feedback]);
   return (
-    <section class="card" aria-label="Review of your solution">
+    <section ref={section} class="card" aria-label="Review of your solution">
       <p class={passed ? 'good' : 'warn'}>
         <b aria-hidden="true">{passed ? '✓' : '○'}</b>{' '}
         <strong>
@@ -27,9 +31,10 @@ function AnswerView({ passed, level, feedback, followUp, unlockedConstraints }: 
       </p>
       <Markdown text={feedback} />
       {followUp !== null && (
-        <p>
-          <strong>{NEXT[followUp.type]}</strong> {[followUp.constraint, followUp.reason].filter(Boolean).join(': ')}
-        </p>
+        <div class="said">
+          <strong>{NEXT[followUp.type]}</strong>{' '}
+          <Markdown text={[followUp.constraint, followUp.reason].filter(Boolean).join(': ')} />
+        </div>
       )}
       {unlockedConstraints.length > 0 && (
         <>

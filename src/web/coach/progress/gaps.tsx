@@ -101,7 +101,9 @@ function Recommended({ knowledgeGap, resources, studyOrder, practiceConnection }
             </li>
           ))}
       </ul>
-      <p class="quiet">{[studyOrder, practiceConnection].filter(Boolean).join(' ')}</p>
+      <p class="quiet">
+        {studyOrder} {practiceConnection !== null && `To practice: ${practiceConnection}`}
+      </p>
     </article>
   );
 }

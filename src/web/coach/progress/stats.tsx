@@ -11,7 +11,7 @@ export function Stats({ stats }: Pick<State, 'stats'>) {
     ['Issues worked on', stats.issuesWorkedOn],
     ['Gaps found', stats.knowledgeGapsIdentified],
     ['Gaps closed', stats.knowledgeGapsAddressed],
-    ['Hints used', stats.hintsUsed],
+    ['Hints shown', stats.hintsUsed],
     ['Cost of calls', formatUsd(stats.apiCostTotal)],
   ] as const;
   return (

@@ -119,9 +119,7 @@ describe('without a model', () => {
     await editWrongFile(made);
     await made.open('src/price.ts');
     expect(made.nudges()).toMatchObject([{ signal: 'wrong_file', context: { expected_file: 'src/cart.ts' } }]);
-    expect(made.nudges()[0]?.text).toBe(
-      'You are working in src/price.ts. The phase is about src/cart.ts. (118 s of typing in src/price.ts; the phase expects src/cart.ts)',
-    );
+    expect(made.nudges()[0]?.text).toBe('You are working in src/price.ts. The phase is about src/cart.ts.');
     expect(await made.ledger()).toEqual([]);
   });
 
