@@ -102,7 +102,6 @@ const MINUTE = 60_000;
 /** A person who is gone for the night costs three calls. */
 const IDLE_TIMES_MS = [5 * MINUTE, 15 * MINUTE, 45 * MINUTE];
 const COOLDOWN_MS = 120_000;
-const MAX_RECENT_ACTIONS = 10;
 const MIN_BUFFER_UPDATES = 5;
 const MIN_CONFIDENCE = 0.7;
 const MAX_EARLIER_ACTIONS = 200;
@@ -159,7 +158,7 @@ async function evaluateUnlessSuppressed(context: LoopContext, idleStep = 0): Pro
   state.bufferUpdates = 0;
   const { lastNudgeAt } = state;
   if (lastNudgeAt !== undefined && now() - lastNudgeAt < COOLDOWN_MS) return suppress(context, { reason: 'cooldown' });
-  if (isInFlow(context)) return suppress(context, { reason: 'flow_state' });
+  if (context.trace.isInFlow(now())) return suppress(context, { reason: 'flow_state' });
   if (state.isEvaluating) return;
   state.isEvaluating = true;
   const { phaseChanges } = state;
@@ -171,10 +170,6 @@ async function evaluateUnlessSuppressed(context: LoopContext, idleStep = 0): Pro
   }
   // The trigger of the new phase was skipped, and what was seen is about the old one.
   if (state.phaseChanges !== phaseChanges) await evaluateUnlessSuppressed(context);
-}
-
-function isInFlow({ trace, now }: LoopContext): boolean {
-  return trace.countRecent(now()) > MAX_RECENT_ACTIONS;
 }
 
 async function suppress({ sessionId, dependencies }: LoopContext, data: ActionData['nudge_suppressed']): Promise<void> {
@@ -219,6 +214,6 @@ async function deliver(context: LoopContext, { decision, seen, isWanted }: Deliv
 
 function findReasonForSilence(context: LoopContext, { signal, confidence }: Decision): string | undefined {
   if (confidence < MIN_CONFIDENCE) return 'low_confidence';
-  if (isInFlow(context)) return 'flow_state';
+  if (context.trace.isInFlow(context.now())) return 'flow_state';
   return context.state.declined.has(signal) ? 'declined' : undefined;
 }

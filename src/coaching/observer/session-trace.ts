@@ -8,8 +8,8 @@ export interface SessionTrace {
   readonly events: () => readonly TraceEvent[];
   /** When the person last did something. */
   readonly lastActivity: () => number;
-  /** What the person did in the last minute. */
-  readonly countRecent: (now: number) => number;
+  /** Whether the person did more than ten things in the last minute. */
+  readonly isInFlow: (now: number) => boolean;
 }
 
 export function createSessionTrace(startedAt: number): SessionTrace {
@@ -26,12 +26,21 @@ export function createSessionTrace(startedAt: number): SessionTrace {
     },
     events: () => events,
     lastActivity: () => lastActivity,
-    countRecent: (now) =>
-      // Tests are run by an agent.
-      events.filter(({ at, type }) => now - at < FLOW_MS && ACTIVITIES.has(type) && type !== 'test_run').length,
+    isInFlow(now) {
+      let count = 0;
+      // Backwards, because it is asked for with every action.
+      for (let index = events.length - 1; index >= 0 && count <= MAX_RECENT; index--) {
+        const { at, type } = events[index] as TraceEvent;
+        if (now - at >= FLOW_MS) break;
+        // Tests are run by an agent.
+        if (ACTIVITIES.has(type) && type !== 'test_run') count++;
+      }
+      return count > MAX_RECENT;
+    },
   };
 }
 
 /** Hours of typing. */
 const MAX_EVENTS = 5_000;
 const FLOW_MS = 60_000;
+const MAX_RECENT = 10;
