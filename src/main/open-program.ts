@@ -1,5 +1,4 @@
 import { cliVersion } from '../../adapters/cli/cli-version.js';
-import { createChromaServer } from '../../adapters/memory/chroma.js';
 import type { OpenOptions, OpenProgram } from '../cli/program-port.js';
 import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
@@ -46,7 +45,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
     },
-    coaching: openCoaching(program, environment),
+    coaching: await openCoaching(program, environment),
     defaultPanel: () => council.defaultPanel(),
     comparison: () => describeComparison(settings),
     evidenceState: () => describeEvidence(settings),
@@ -86,16 +85,17 @@ async function saveReport(findings: DoctorFindings, projectFolder: string, dataF
   await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
 }
 
-function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
+async function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
   const { models, dailyCapUsd } = settings.coaching;
-  const chroma = chromaServer(settings, environment);
+  const chroma = await openChroma(settings, environment);
   const searchingAdapters = () => findSearchingAdapters(directory);
   return { models: openCoachModels(directory, models), searchingAdapters, dailyCapUsd, embedding, chroma };
 }
 
 /** Never from a project: the address gets what the coach knows about the person. */
-function chromaServer({ coaching }: Settings, { CHROMADB_URL: url = '' }: NodeJS.ProcessEnv) {
+async function openChroma({ coaching }: Settings, { CHROMADB_URL: url = '' }: NodeJS.ProcessEnv) {
   if (coaching.memory !== 'chroma' && url === '') return undefined;
+  const { createChromaServer } = await import('../../adapters/memory/chroma.js');
   return createChromaServer(url === '' ? DEFAULT_CHROMA_URL : url);
 }
 
