@@ -44,7 +44,9 @@ async function plant(folder: string, mark: string): Promise<string> {
     const run = (sql: string, ...values: string[]) => connection.run(sql, values);
     run(`INSERT INTO session_details VALUES (?, 'none', ?, '[]', NULL)`, session.id, mark);
     run(`INSERT INTO model_answers VALUES (?, 'step', ?, '')`, session.id, mark);
-    run(`INSERT INTO phase_baselines VALUES ('p', ?, 'a', CAST(? AS BLOB))`, phaseId, mark);
+    for (const id of [phaseId, session.id]) {
+      run(`INSERT INTO phase_baselines VALUES ('p', ?, 'a', CAST(? AS BLOB))`, id, mark);
+    }
     run(`INSERT INTO dashboard_answers VALUES (?, 'issues', 'h', ?, '')`, `/${mark}`, mark);
     run(`INSERT INTO wrap_ups VALUES (?, 'p', '', ?, NULL, '{}')`, session.id, mark);
     run(`INSERT INTO session_prompts VALUES (?, 1, ?, '')`, session.id, mark);
