@@ -138,7 +138,7 @@ function reserveOf(options: BegunCall, price: Price): number {
 
 const CHARACTERS_PER_TOKEN = 4;
 const HASH_LENGTH = 16;
-const MAX_UNPRICED_CALLS = 300;
+export const MAX_UNPRICED_CALLS = 300;
 
 interface Answered<Value> {
   readonly call: ApiCall;
