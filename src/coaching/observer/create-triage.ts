@@ -22,7 +22,7 @@ export type Triage = (context: observerTriage.TriageContext) => Promise<Decision
 /** Asks the small model. Without one, and when the money of the day is spent, the rules decide. */
 export function createTriage(dependencies: TriageDependencies): Triage {
   const { sessionId, callApi, sendMessage, clock, logger, signal } = dependencies;
-  /** The day on which the person was told that its money is spent. */
+  /** The last day on which a message said that its money is spent. */
   let announcedDay: number | undefined;
   let hasNoModelUntil = 0;
 

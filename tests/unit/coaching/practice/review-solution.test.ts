@@ -115,7 +115,7 @@ describe('the review of a solution', () => {
     expect((await review(kata.id, 'x'.repeat(60_000)))[0]).toBe('review:response');
   });
 
-  it('of a kata is told to an agent as what it is', async () => {
+  it('of a kata is described to an agent as what it is', async () => {
     const { review, reviewPhase, plantKata, sessions, actionLog, view, clock } = await helpFixture();
     const observer = { takeForPrompt: async () => null };
     const describeForPrompt = createPromptContext({ sessions, actionLog, observer, view, clock });
