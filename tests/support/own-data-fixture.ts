@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { openMemory, openOwnData } from '../../src/coaching/index.js';
 import { openWorkbench } from '../../src/coaching/workspace/workbench.js';
+import type { Clock } from '../../src/kernel/clock.js';
 import { coachingIn, newPhase } from './coaching-fixture.js';
 import { scratchFolder } from './scratch-folder.js';
 
@@ -12,7 +13,11 @@ export async function markedData(marks: readonly string[]) {
   const folder = scratchFolder('own-data');
   const ids: string[] = [];
   for (const mark of marks) ids.push(await plant(folder, mark));
-  return { folder, ids, open: () => openOwnData({ folder, ...MEMORY, dailyCapUsd: 2 }) };
+  return {
+    folder,
+    ids,
+    open: (clock?: Clock) => openOwnData({ folder, ...MEMORY, dailyCapUsd: 2, ...(clock && { clock }) }),
+  };
 }
 
 async function plant(folder: string, mark: string): Promise<string> {
@@ -44,7 +49,9 @@ async function plant(folder: string, mark: string): Promise<string> {
     const run = (sql: string, ...values: string[]) => connection.run(sql, values);
     run(`INSERT INTO session_details VALUES (?, 'none', ?, '[]', NULL)`, session.id, mark);
     run(`INSERT INTO model_answers VALUES (?, 'step', ?, '')`, session.id, mark);
-    run(`INSERT INTO phase_baselines VALUES ('p', ?, 'a', CAST(? AS BLOB))`, phaseId, mark);
+    for (const id of [phaseId, session.id]) {
+      run(`INSERT INTO phase_baselines VALUES ('p', ?, 'a', CAST(? AS BLOB))`, id, mark);
+    }
     run(`INSERT INTO dashboard_answers VALUES (?, 'issues', 'h', ?, '')`, `/${mark}`, mark);
     run(`INSERT INTO wrap_ups VALUES (?, 'p', '', ?, NULL, '{}')`, session.id, mark);
     run(`INSERT INTO session_prompts VALUES (?, 1, ?, '')`, session.id, mark);

@@ -31,8 +31,9 @@ interface DeleteOptions extends DataOptions {
   readonly yes?: boolean;
 }
 
-// A copy, so that showing the help loads nothing of the coaching module.
+// Copies, so that showing the help loads nothing of the coaching module.
 const PERIODS = ['7d', '30d', 'all'] as const;
+const MAX_UNPRICED_CALLS = 300;
 
 /** `witan coach stats|export|delete`: what the coach keeps belongs to the person. */
 export function addDataCommands(coach: CliCommand, ports: CommandLinePorts): void {
@@ -122,10 +123,7 @@ function renderStats({ stats, spending, dreyfus, gaps, katas, sessions, memories
   page.labeled('Hints', `${stats.hintsUsed} used`);
   page.labeled('Memories', String(memories));
   page.labeled('Katas', `${katas.length}, of which ${katas.filter(({ isDue }) => isDue).length} are due`);
-  page.labeled(
-    'Cost',
-    `${formatUsd(stats.apiCostTotal)}; today ${formatUsd(spending.today)} of ${formatUsd(spending.cap)}`,
-  );
+  page.labeled('Cost', describeCost(stats.apiCostTotal, spending));
   const skills = dreyfus.map(({ skillArea, stage, assessedAt }) => [
     stage.replace('_', ' '),
     dayOf(assessedAt),
@@ -141,6 +139,11 @@ function renderStats({ stats, spending, dreyfus, gaps, katas, sessions, memories
     issueTitle,
   ]);
   section(page, ['id', 'started', 'state', 'session'], worked);
+}
+
+function describeCost(total: number, { today, cap, unpricedCalls }: Stats['spending']): string {
+  const unpriced = unpricedCalls === 0 ? '' : `, and ${unpricedCalls} of ${MAX_UNPRICED_CALLS} calls of unknown price`;
+  return `${formatUsd(total)}; today ${formatUsd(today)} of ${formatUsd(cap)}${unpriced}`;
 }
 
 function section(page: Page, heads: readonly string[], rows: readonly (readonly string[])[]): void {

@@ -23,7 +23,8 @@ export const ACTION_DATA = {
   hint_level_change: z.object({ level: z.enum(HINT_LEVELS), previousLevel: z.enum(HINT_LEVELS) }),
   explain_requested: z.object({ path, range }),
   explain_completed: z.object({ path, ...ending }),
-  review_requested: nothing,
+  /** A review of a phase has no kata. */
+  review_requested: z.object({ kataId: z.string().optional() }),
   /** A review that failed has no level; one of a phase has no kata. */
   review_completed: z.object({
     kataId: z.string().nullable(),

@@ -16,6 +16,8 @@ export interface CallApiOptions<Value> {
   /** 4096 unless given. */
   readonly maxTokens?: number;
   readonly webSearch?: { readonly maxUses: number };
+  /** For all tries together; at most and by default five minutes. */
+  readonly maxMs?: number;
   readonly signal?: AbortSignal;
   /**
    * Names a step of the session. Its answer is kept: after a kill, asking for the same step returns it without a call,

@@ -138,7 +138,7 @@ function reserveOf(options: BegunCall, price: Price): number {
 
 const CHARACTERS_PER_TOKEN = 4;
 const HASH_LENGTH = 16;
-const MAX_UNPRICED_CALLS = 300;
+export const MAX_UNPRICED_CALLS = 300;
 
 interface Answered<Value> {
   readonly call: ApiCall;
@@ -183,9 +183,10 @@ function createAsking(dependencies: CallApiDependencies, begin: BeginCall) {
 async function askInTime<Value>(
   options: CallApiOptions<Value>,
   { adapter, model }: Pick<TierModels, 'adapter'> & { readonly model: string },
-  { workingDirectory, maxMs = MAX_CALL_MS }: CallApiDependencies,
+  { workingDirectory, maxMs: limitMs = MAX_CALL_MS }: CallApiDependencies,
 ): Promise<StructuredAnswer<Value>> {
   const { systemPrompt, userMessage, responseSchema, maxTokens = DEFAULT_MAX_TOKENS, webSearch, signal } = options;
+  const maxMs = Math.min(options.maxMs ?? limitMs, limitMs);
   const settled = await settleWithin({ maxMs, signal, graceMs: GRACE_MS }, (limited) =>
     askStructured(adapter, {
       model,

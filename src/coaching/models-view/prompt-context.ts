@@ -62,7 +62,9 @@ function rememberLatest(described: Map<string, Date>, agentSession: string, now:
 
 function describeRequest(action: Action): string {
   if (action.actionType === 'hint_level_change') return `set the hint level to ${action.data.level}`;
-  if (action.actionType === 'review_requested') return 'asked for a review of the changes';
+  if (action.actionType === 'review_requested') {
+    return action.data.kataId === undefined ? 'asked for a review of the changes' : 'handed in a solution of a kata';
+  }
   if (action.actionType !== 'explain_requested') return '';
   return `asked to explain ${action.data.path}:${action.data.range.startLine}`;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import { ApiDailyCapError, ApiNoModelError } from '../api/api-errors.js';
 import type { CallApi } from '../api/call-api.js';
+import { startOfDay } from '../api/start-of-day.js';
 import * as observerTriage from '../prompts/observer-triage.js';
 import type { NewCoachMessage } from '../sessions/session-state.js';
 import type { Decision } from './describe-nudge.js';
@@ -21,7 +22,8 @@ export type Triage = (context: observerTriage.TriageContext) => Promise<Decision
 /** Asks the small model. Without one, and when the money of the day is spent, the rules decide. */
 export function createTriage(dependencies: TriageDependencies): Triage {
   const { sessionId, callApi, sendMessage, clock, logger, signal } = dependencies;
-  let isCapAnnounced = false;
+  /** The last day on which a message said that its money is spent. */
+  let announcedDay: number | undefined;
   let hasNoModelUntil = 0;
 
   async function ask(context: observerTriage.TriageContext): Promise<Decision | undefined> {
@@ -33,6 +35,7 @@ export function createTriage(dependencies: TriageDependencies): Triage {
       responseSchema: observerTriage.responseSchema,
       sessionId,
       maxTokens: MAX_ANSWER_TOKENS,
+      maxMs: MAX_CALL_MS,
       signal,
     });
     const { should_nudge: shouldNudge, confidence, signal: found, suggested_context: suggested } = answer;
@@ -44,6 +47,13 @@ export function createTriage(dependencies: TriageDependencies): Triage {
     return undefined;
   }
 
+  async function announceCap({ message }: ApiDailyCapError): Promise<void> {
+    const today = startOfDay(clock).getTime();
+    if (today === announcedDay) return;
+    announcedDay = today;
+    await sendMessage({ type: 'warning', message: `Until tomorrow only rules notice things here: ${message}` });
+  }
+
   return async (context) => {
     const byRules = () => context.findings.map((finding): Decision => ({ ...finding, expectedFile: null }))[0];
     if (clock.now().getTime() < hasNoModelUntil) return byRules();
@@ -52,18 +62,14 @@ export function createTriage(dependencies: TriageDependencies): Triage {
     } catch (error) {
       if (error instanceof ApiNoModelError) hasNoModelUntil = clock.now().getTime() + LOOK_AGAIN_MS;
       else if (!(error instanceof ApiDailyCapError)) throw error;
-      else if (!isCapAnnounced) {
-        isCapAnnounced = true;
-        await sendMessage({
-          type: 'warning',
-          message: `Until tomorrow only rules notice things here: ${error.message}`,
-        });
-      }
+      else await announceCap(error);
       return byRules();
     }
   };
 }
 
 const MAX_ANSWER_TOKENS = 1_024;
+/** Later, the person does something else. */
+const MAX_CALL_MS = 60_000;
 /** To look for a model can start programs: not at every key. */
 const LOOK_AGAIN_MS = 10 * 60_000;

@@ -10,7 +10,7 @@ import { type Decision, describeNudge } from './describe-nudge.js';
 import type { ObserverDependencies, TestRun } from './observer.js';
 import { createSessionTrace, type SessionTrace } from './session-trace.js';
 import { toTraceEvent } from './trace.js';
-import { assembleContext, keyOfContext } from './triage-context.js';
+import { assembleContext, findCurrentFile, keyOfContext } from './triage-context.js';
 
 export interface ObservedSession {
   readonly sessionId: string;
@@ -181,23 +181,36 @@ async function evaluate(context: LoopContext, idleStep: number): Promise<void> {
   const { phaseChanges } = state;
   /** The session or the phase may end, or the person may want silence, before the model has answered. */
   const isWanted = () => state.isActive && !state.isMuted && state.phaseChanges === phaseChanges;
-  const observed = { sessionId, events: trace.events(), now: now(), lastNudgeAt: state.lastNudgeAt };
+  const observed = { sessionId, events: [...trace.events()], now: now(), lastNudgeAt: state.lastNudgeAt };
+  const isStillTrue = watchForChange(trace);
   const seen = await assembleContext({ ...observed, isIdle: idleStep > 0 }, dependencies);
   const key = `${idleStep} ${keyOfContext(seen)}`;
   if (key === state.lastKey || !isWanted()) return;
   const decision = await triage(seen);
   state.lastKey = key;
   state.lastEvaluationAt = dependencies.clock.now().toISOString();
-  if (decision !== undefined && isWanted()) await deliver(context, { decision, seen, isWanted });
+  if (decision === undefined) return;
+  const isUseful = () => isWanted() && isStillTrue(decision.signal);
+  if (isUseful()) await deliver(context, { decision, seen, isUseful });
+}
+
+/** From now on: says whether what the person has done since then contradicts a signal. */
+function watchForChange(trace: SessionTrace): (signal: Signal) => boolean {
+  const currentFile = () => findCurrentFile(trace.events())?.path;
+  const before = { activity: trace.lastActivity(), file: currentFile() };
+  return (signal) => {
+    if (signal === 'idle') return trace.lastActivity() === before.activity;
+    return signal !== 'wrong_file' || currentFile() === before.file;
+  };
 }
 
 interface Delivery {
   readonly decision: Decision;
   readonly seen: TriageContext;
-  readonly isWanted: () => boolean;
+  readonly isUseful: () => boolean;
 }
 
-async function deliver(context: LoopContext, { decision, seen, isWanted }: Delivery): Promise<void> {
+async function deliver(context: LoopContext, { decision, seen, isUseful }: Delivery): Promise<void> {
   const { sessionId, dependencies, state, now } = context;
   const { nudges, actionLog, announce, clock } = dependencies;
   const { signal, confidence } = decision;
@@ -206,10 +219,10 @@ async function deliver(context: LoopContext, { decision, seen, isWanted }: Deliv
   const nudge = { ...describeNudge(decision, seen), nudgeId: randomUUID(), sentAt: clock.now().toISOString() };
   await nudges.put(sessionId, nudge);
   // The end of the phase may have looked for nudges to forget before this one was there.
-  if (state.isActive && !isWanted()) return nudges.remove(sessionId, nudge.nudgeId);
+  if (state.isActive && !isUseful()) return nudges.remove(sessionId, nudge.nudgeId);
   state.lastNudgeAt = now();
+  if (isUseful()) announce('observer:nudge', nudge);
   await actionLog.logAction(sessionId, 'nudge_sent', { signal, confidence });
-  if (isWanted()) announce('observer:nudge', nudge);
 }
 
 function findReasonForSilence(context: LoopContext, { signal, confidence }: Decision): string | undefined {

@@ -101,7 +101,9 @@ function isIn(paths: ReadonlySet<string>, event: TraceEvent): boolean {
 }
 
 /** The file that the person last opened, chose or edited, and since when. */
-function findCurrentFile(events: readonly TraceEvent[]): { readonly path: string; readonly since: number } | undefined {
+export function findCurrentFile(
+  events: readonly TraceEvent[],
+): { readonly path: string; readonly since: number } | undefined {
   const visits = events.flatMap((event) =>
     'path' in event && event.path !== undefined && VISITS.has(event.type) ? [{ at: event.at, path: event.path }] : [],
   );

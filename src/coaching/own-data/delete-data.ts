@@ -71,7 +71,8 @@ function idsOf(database: CoachingDatabase, sessionId: string): Promise<OwnedIds>
     return {
       session_id: [sessionId],
       plan_id: ids(plans),
-      phase_id: ids(`SELECT id FROM phases WHERE plan_id IN (${plans})`),
+      // What was changed outside of a phase is kept with the id of the session.
+      phase_id: [sessionId, ...ids(`SELECT id FROM phases WHERE plan_id IN (${plans})`)],
       gap_id: ids(gaps),
       kata_id: ids(`SELECT id FROM kata_specs WHERE knowledge_gap_id IN (${gaps})`),
     };

@@ -3,6 +3,7 @@ import { plainText } from '../../kernel/plain-text.js';
 import { type CallEnding, measureCall } from '../api/measure-call.js';
 import {
   assembleUserMessage,
+  type PracticeReviewInput,
   type PracticeReviewResponse,
   responseSchema,
   SYSTEM_PROMPT,
@@ -27,9 +28,10 @@ export async function reviewSolution(solution: Solution, context: ReviewContext)
   const { store, sessions, actionLog, clock, announce, signal } = context;
   const { kataId, userCode, submissionId, activeConstraintTitles } = solution;
   const sessionId = sessions.currentId();
-  await actionLog.logAction(sessionId, 'review_requested', {});
+  await actionLog.logAction(sessionId, 'review_requested', { kataId });
   const kata = await store.katas.get(kataId);
   if (kata === undefined) return announce('review:error', { kataId, error: KATA_NOT_FOUND });
+  if (userCode.length > MAX_CODE_LENGTH) return announce('review:error', { kataId, error: CODE_TOO_LONG });
   const constraints = kata.constraints.filter(({ title }) => activeConstraintTitles.includes(title));
   const { answer, ending } = await measureCall(context, {
     callType: 'practice_review',
@@ -65,6 +67,9 @@ export async function reviewSolution(solution: Solution, context: ReviewContext)
 }
 
 const MAX_FEEDBACK_LENGTH = 20_000;
+/** As much as an explanation reads: each character is paid for. */
+const MAX_CODE_LENGTH = 60_000;
+const CODE_TOO_LONG = 'The solution has more than 60,000 characters: hand in only what solves the kata';
 
 interface Reviewed {
   readonly kata: Kata;
@@ -87,12 +92,25 @@ async function describe({ kata, constraints, userCode }: Reviewed, { store, view
   });
   return {
     systemPrompt: withStage(SYSTEM_PROMPT, stageFor(topics, assessments)),
-    userMessage: assembleUserMessage(input),
+    userMessage: assembleUserMessage({ ...input, previousAttempts: withinBudget(input.previousAttempts) }),
   };
 }
 
 /** Older ones say little about the next step, and every one is paid for. */
 const MAX_PREVIOUS = 10;
+const MAX_PREVIOUS_LENGTH = 60_000;
+
+/** The newest ones. After secrets were removed: one that is cut would not be recognized. */
+function withinBudget(attempts: PracticeReviewInput['previousAttempts']): PracticeReviewInput['previousAttempts'] {
+  let budget = MAX_PREVIOUS_LENGTH;
+  const kept = attempts.toReversed().flatMap((attempt) => {
+    if (budget <= 0) return [];
+    const code = cutText(attempt.code, budget);
+    budget -= code.length + (attempt.review?.length ?? 0);
+    return [{ ...attempt, code }];
+  });
+  return kept.toReversed();
+}
 
 function hasSameTitles(a: readonly Constraint[], b: readonly Constraint[]): boolean {
   const titles = new Set(a.map(({ title }) => title));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleJson } from '../../kernel/plain-text.js';
 
 export const SYSTEM_PROMPT = `You choose issues for a person who learns to program by working on a real project with a coach.
 The message has the open issues, the person's skills by the stages of Dreyfus, recent sessions, known gaps and memories of earlier
@@ -61,11 +62,13 @@ export interface IssueAssessmentInput {
 }
 
 export function assembleUserMessage(input: IssueAssessmentInput): string {
-  return JSON.stringify({
-    github_issues: input.issues,
-    user_dreyfus_stages: input.dreyfusAssessments,
-    recent_sessions: input.recentSessions,
-    knowledge_gaps: input.knowledgeGaps,
-    related_memories: input.memories,
-  });
+  return visibleJson(
+    JSON.stringify({
+      github_issues: input.issues,
+      user_dreyfus_stages: input.dreyfusAssessments,
+      recent_sessions: input.recentSessions,
+      knowledge_gaps: input.knowledgeGaps,
+      related_memories: input.memories,
+    }),
+  );
 }

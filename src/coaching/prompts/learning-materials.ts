@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleJson } from '../../kernel/plain-text.js';
 
 /** `{dreyfus_stage}` is replaced by the person's stage. */
 export const SYSTEM_PROMPT = `You find pages in the web from which a person can learn what they do not know yet.
@@ -48,5 +49,7 @@ export function assembleUserMessage(
   techStack: string,
   existingKataTitles: readonly string[],
 ): string {
-  return JSON.stringify({ knowledge_gaps: gaps, tech_stack: techStack, available_katas: existingKataTitles });
+  return visibleJson(
+    JSON.stringify({ knowledge_gaps: gaps, tech_stack: techStack, available_katas: existingKataTitles }),
+  );
 }

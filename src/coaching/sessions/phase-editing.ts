@@ -68,11 +68,13 @@ export function createPhaseEditing(context: SessionContext): PhaseEditing {
 
 /** Only of phases that have not begun. */
 function createArranging(context: SessionContext): Pick<PhaseEditing, 'deletePhase' | 'movePhase'> {
-  const { store, inOrder } = context;
+  const { store, workspace, inOrder } = context;
   return {
     deletePhase: (phaseId, announce = context.announce) =>
       inOrder(async () => {
         expectPending(await expectPhase(context, phaseId));
+        // First: without the phase, deleting the session would not find its texts.
+        await workspace.forgetPhases(phaseId);
         await store.phases.remove(phaseId);
         return announceAll(context, announce);
       }),

@@ -12,8 +12,8 @@ export interface Comparing {
   getPhaseChanges(phaseId: string): Promise<FileChange[]>;
   /** From now on, changes belong to this phase; null is no phase. */
   beginPhase(phaseId: string | null): Promise<void>;
-  /** Deletes what phases of the project began with. */
-  forgetPhases(): Promise<void>;
+  /** Deletes what a phase, or all phases of the project, began with. */
+  forgetPhases(phaseId?: string): Promise<void>;
 }
 
 export function createComparing(context: WorkspaceContext): Comparing {
@@ -49,7 +49,7 @@ export function createComparing(context: WorkspaceContext): Comparing {
     },
     getPhaseChanges,
     beginPhase: (phaseId) => baselines.begin(phaseId),
-    forgetPhases: () => baselines.forgetAll(),
+    forgetPhases: (phaseId) => baselines.forget(phaseId),
   };
 }
 

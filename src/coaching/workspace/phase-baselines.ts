@@ -7,8 +7,8 @@ export interface PhaseBaselines {
   /** Keeps the text from before a file's first change in the phase; later calls for the file change nothing. */
   keep(path: string, text: string | null): Promise<void>;
   list(phaseId: string): Promise<ReadonlyMap<string, string | null>>;
-  /** Deletes the texts of all phases of the project. */
-  forgetAll(): Promise<void>;
+  /** Deletes the texts of a phase, or those of all phases of the project. */
+  forget(phaseId?: string): Promise<void>;
 }
 
 export function createPhaseBaselines(project: string, workbench: Workbench): PhaseBaselines {
@@ -28,10 +28,11 @@ export function createPhaseBaselines(project: string, workbench: Workbench): Pha
 
   return {
     list,
-    async forgetAll() {
-      const remove = queries.deleteFrom('phase_baselines').where('project', '=', project);
+    async forget(phaseId) {
+      const all = queries.deleteFrom('phase_baselines').where('project', '=', project);
+      const remove = phaseId === undefined ? all : all.where('phase_id', '=', phaseId);
       await workbench.write((connection) => connection.execute(remove));
-      current?.settled.clear();
+      if (phaseId === undefined || phaseId === current?.phaseId) current?.settled.clear();
     },
     async begin(phaseId) {
       if (phaseId === (current?.phaseId ?? null)) return;

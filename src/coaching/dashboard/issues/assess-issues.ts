@@ -13,6 +13,7 @@ import {
 import type { CoachingStore } from '../../store/coaching-store.js';
 import type { AnswerOnce } from '../answer-once.js';
 import { byUrgency } from '../by-urgency.js';
+import { shownNames, shownText } from '../shown-text.js';
 import { type GitHubIssue, shortenIssue } from './list-issues.js';
 
 /** An open issue with what it is to the person. */
@@ -131,11 +132,11 @@ function toShown(issue: Assessed, { title, isTagged }: GitHubIssue): AssessedIss
   return {
     number: issue.number,
     title,
-    summary: issue.summary,
+    summary: shownText(issue.summary),
     suitability: issue.suitability,
-    suitabilityReason: issue.suitability_reason,
+    suitabilityReason: shownText(issue.suitability_reason),
     estimatedDifficulty: issue.estimated_difficulty,
-    relevantSkills: issue.relevant_skills,
+    relevantSkills: shownNames(issue.relevant_skills),
     priorityScore: issue.priority_score,
     priorityFactors: {
       userTagged: isTagged,
@@ -143,6 +144,6 @@ function toShown(issue: Assessed, { title, isTagged }: GitHubIssue): AssessedIss
       addressesKnowledgeGap: factors.addresses_knowledge_gap,
       teamUrgency: factors.team_urgency,
     },
-    learningOpportunities: issue.learning_opportunities,
+    learningOpportunities: shownNames(issue.learning_opportunities),
   };
 }

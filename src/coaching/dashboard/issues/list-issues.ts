@@ -75,12 +75,9 @@ function newest(comments: readonly string[]): string[] {
 const MAX_COMMENTS = 3;
 
 function mentions(texts: readonly string[], login: string): boolean {
-  const name = `@${login.toLowerCase()}`;
-  return texts.some((text) => {
-    const words = text.toLowerCase();
-    const at = words.indexOf(name);
-    return at !== -1 && !/[\w-]/.test(words.charAt(at + name.length));
-  });
+  const name = login.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const mention = new RegExp(`@${name}(?![\\w-])`, 'i');
+  return texts.some((text) => mention.test(text));
 }
 
 /** After secrets were removed: the parts that a model is given. */

@@ -17,6 +17,7 @@ import type { Gap } from '../../store/gaps.js';
 import { overallStage } from '../../store/overall-stage.js';
 import type { AnswerOnce } from '../answer-once.js';
 import { byUrgency } from '../by-urgency.js';
+import { MAX_NAME_LENGTH, shownText } from '../shown-text.js';
 
 /** Pages of the web from which a gap can be learned. */
 export interface Recommendation {
@@ -114,21 +115,40 @@ function toRecommendations(
   recommendations: LearningMaterialsResponse['recommendations'],
   sources: readonly WebSource[],
 ): Recommendation[] {
-  const found = new Map(sources.flatMap(({ url }) => keyOf(url).map((key) => [key, url] as const)));
+  const found = new Map(sources.flatMap(({ url }) => keyOf(url).map((key) => [key, new URL(url).href] as const)));
   return recommendations.flatMap((recommendation) => {
-    const resources = recommendation.resources.flatMap(({ url: written, estimated_time, ...resource }) => {
-      const [url] = keyOf(written).flatMap((key) => found.get(key) ?? []);
-      return url === undefined ? [] : [{ ...resource, url, estimatedTime: estimated_time }];
+    const resources = recommendation.resources.flatMap((resource) => {
+      const [url] = keyOf(resource.url).flatMap((key) => found.get(key) ?? []);
+      return url === undefined ? [] : [{ ...toShown(resource), url }];
     });
     if (resources.length === 0) return [];
-    const { knowledge_gap: knowledgeGap, study_order: studyOrder, practice_connection } = recommendation;
-    return [{ knowledgeGap, resources, studyOrder, practiceConnection: practice_connection }];
+    const { knowledge_gap, study_order, practice_connection } = recommendation;
+    return [
+      {
+        knowledgeGap: shownText(knowledge_gap, MAX_NAME_LENGTH),
+        resources: resources.slice(0, MAX_RESOURCES),
+        studyOrder: shownText(study_order),
+        practiceConnection: practice_connection === null ? null : shownText(practice_connection),
+      },
+    ];
   });
+}
+
+const MAX_RESOURCES = 10;
+const MAX_URL_LENGTH = 2_000;
+
+function toShown({ type, title, description, relevance, estimated_time }: Resource) {
+  return {
+    ...{ type, relevance },
+    title: shownText(title, MAX_NAME_LENGTH),
+    description: shownText(description),
+    estimatedTime: shownText(estimated_time, MAX_NAME_LENGTH),
+  };
 }
 
 /** The same for an address with and without a part or a slash at its end; none for what is no page of the web. */
 function keyOf(url: string): string[] {
-  if (!URL.canParse(url)) return [];
+  if (url.length > MAX_URL_LENGTH || !URL.canParse(url)) return [];
   const { protocol, host, pathname, search } = new URL(url);
   return /^https?:$/.test(protocol) ? [`${host}${pathname.replace(/\/$/, '')}${search}`] : [];
 }

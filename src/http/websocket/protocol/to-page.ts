@@ -89,7 +89,6 @@ const completed = z.object({
     .optional(),
 });
 
-/** Every message that the server can send, by its type: first those of the specification, then ours. */
 const councilAnswer = z.object({
   question: z.string(),
   status: z.enum(['running', 'done', 'failed']),
@@ -98,6 +97,7 @@ const councilAnswer = z.object({
   deliberationId: id.nullable(),
 });
 
+/** Every message that the server can send, by its type: first those of the specification, then ours. */
 export const TO_PAGE = {
   /** `state` is all that a page needs to show what is going on, at the first connection and after a break. */
   'connection:init': z.object({

@@ -2,15 +2,18 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandLinePorts } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { MAX_UNPRICED_CALLS } from '../../../../src/coaching/api/create-call-api.js';
+import type { Clock } from '../../../../src/kernel/clock.js';
+import { movableClock } from '../../../support/coaching-fixture.js';
 import { filesWith, markedData } from '../../../support/own-data-fixture.js';
 import { fakePorts } from '../fake-ports.js';
 
 const [FIRST, SECOND] = ['planted-first-text', 'planted-second-text'];
 
 /** The commands on real data. */
-async function fixture(changes: Partial<CommandLinePorts> = {}) {
+async function fixture(changes: Partial<CommandLinePorts> = {}, clock?: Clock) {
   const marked = await markedData([FIRST, SECOND]);
-  const ports = fakePorts({ openOwnData: () => marked.open(), ...changes });
+  const ports = fakePorts({ openOwnData: () => marked.open(clock), ...changes });
   return { ...marked, ports, run: (...args: string[]) => runCommandLine(['coach', ...args], ports) };
 }
 
@@ -23,6 +26,12 @@ describe('witan coach stats', () => {
       expect(text).toContain(part);
     }
     expect(text).toContain(ids[0]?.slice(0, 8));
+  });
+
+  it('says how many calls of unknown price count against their own limit', async () => {
+    const { run, ports } = await fixture({}, movableClock());
+    await run('stats');
+    expect(ports.stdout.text()).toContain(`today $0 of $2.00, and 2 of ${MAX_UNPRICED_CALLS} calls of unknown price`);
   });
 
   it('prints the same as JSON', async () => {

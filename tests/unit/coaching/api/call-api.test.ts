@@ -150,6 +150,12 @@ describe('a call that fails', () => {
     expect(await rows()).toMatchObject([{ latency_ms: -1, input_tokens: null, cost_estimate: null }]);
   });
 
+  it('ends at the deadline of the caller, if that is earlier', async () => {
+    const { callApi, options, server } = await fixture();
+    server.fail('coach_agent', 'hang');
+    await expect(callApi(options({ maxMs: 50 }))).rejects.toThrow('timed out');
+  });
+
   it('is cancelled by the caller', async () => {
     const { callApi, options, rows, server } = await fixture();
     const ending = new AbortController();

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { plainLine } from '../../../../src/kernel/plain-text.js';
 import { startSession } from '../../../support/coaching-fixture.js';
 import { assessed, dashboardFixture, recommendation } from '../../../support/dashboard-fixture.js';
 import { listedIssue } from '../../../support/gh-machine.js';
 
 type Fixture = Awaited<ReturnType<typeof dashboardFixture>>;
+
+/** A text that turns its words around, and is far too long. */
+const HOSTILE = `\u202ecart\u200b\n${'x'.repeat(100_000)}`;
+
+function expectHarmless(payload: object | undefined): void {
+  const json = JSON.stringify(payload);
+  expect(json).toContain('"cart xxx');
+  expect(json).toBe(plainLine(json));
+  expect(json.length).toBeLessThan(15_000);
+}
 
 const PAGE = 'https://docs.example/closures';
 
@@ -120,6 +131,15 @@ describe('issues', () => {
     expect(payloadOf('dashboard:issues')).toMatchObject({
       issues: [{ priorityFactors: { userTagged: true } }, { priorityFactors: { userTagged: false } }],
     });
+  });
+
+  it('have no hidden characters and no endless texts of the model', async () => {
+    const { load, server, payloadOf } = await dashboardFixture();
+    const texts = { summary: HOSTILE, suitability_reason: HOSTILE };
+    const names = { relevant_skills: [HOSTILE], learning_opportunities: Array.from({ length: 50 }, () => HOSTILE) };
+    server.answer('issue_assessment', { issues: [assessed(1, { ...texts, ...names })] });
+    await load();
+    expectHarmless(payloadOf('dashboard:issues'));
   });
 
   it('12.4: are assessed without memories if the store fails', async () => {
@@ -265,6 +285,22 @@ describe('learning materials', () => {
     await load();
     const shown = JSON.stringify(payloadOf('dashboard:materials'));
     expect(shown.match(/"url":"[^"]*"/g)).toEqual([`"url":"${PAGE}"`, `"url":"${PAGE}"`]);
+  });
+
+  it('have no hidden characters and no endless texts of the model', async () => {
+    const { load, server, payloadOf } = await withGap();
+    const endless = `${PAGE}/${'x'.repeat(100_000)}`;
+    const reversed = `${PAGE}/\u202etxt`;
+    server.sources = [PAGE, endless, reversed].map((url) => ({ url, title: '' }));
+    const { resources, ...rest } = recommendation('closures', [PAGE, endless, reversed]);
+    const hostile = { title: HOSTILE, description: HOSTILE, estimated_time: HOSTILE };
+    const texts = { knowledge_gap: HOSTILE, study_order: HOSTILE, practice_connection: HOSTILE };
+    const found = resources.map((resource) => ({ ...resource, ...hostile }));
+    server.answer('learning_materials', { recommendations: [{ ...rest, ...texts, resources: found }] });
+    await load();
+    expectHarmless(payloadOf('dashboard:materials'));
+    const urls = [{ url: PAGE }, { url: `${PAGE}/%E2%80%AEtxt` }];
+    expect(payloadOf('dashboard:materials')).toMatchObject({ recommendations: [{ resources: urls }] });
   });
 
   it('EC-87: are an error without a further call if the search returned nothing', async () => {

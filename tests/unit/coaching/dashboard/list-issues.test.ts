@@ -49,6 +49,7 @@ describe('the issues of gh', () => {
   it.each([
     ['assigned', { assignees: [{ login: 'ada' }] }, true],
     ['mentioned', { comments: [{ body: 'What do you think, @Ada?' }] }, true],
+    ['mentioned after another', { body: '@ada-bot closed this; @ada please look' }, true],
     ['not meant', { body: 'Ask @adam and ada.', assignees: [{ login: 'bob' }] }, false],
   ])('say whether the person is %s', async (_case, changes, isTagged) => {
     const { listed } = await list({ issues: [listedIssue(1, changes)] });

@@ -169,4 +169,14 @@ describe('over the cap of the day', () => {
     expect(made.calls()).toEqual([]);
     expect(await made.ledger()).toEqual([]);
   });
+
+  it('says so once more on the next day of the same session', async () => {
+    const { open, clock, toldOf } = await observerFixture({ dailyCapUsd: 0 });
+    for (const hours of [0, 0, 24, 0]) {
+      clock.advance(hours * 60 * MINUTE);
+      await open('src/cart.ts');
+      await open('src/price.ts');
+    }
+    expect(toldOf('coaching:message')).toHaveLength(2);
+  });
 });

@@ -404,6 +404,43 @@ describe('one call at a time', () => {
     expect(lastContext().recent_actions[0]).toMatchObject({ type: 'phase_started' });
   });
 
+  it.each([
+    ['that nothing happens', 'idle', 'src/cart.ts', 0],
+    ['that the person is in the wrong file', 'wrong_file', 'src/cart.ts', 0],
+    ['that the person is in the wrong file', 'wrong_file', 'src/price.ts', 1],
+    ['that the work drifts away', 'scope_drift', 'src/cart.ts', 1],
+  ] as const)(
+    'what a call says, %s (%s), is judged by a file that is opened before its answer: %s',
+    async (...given) => {
+      const [, signal, path, count] = given;
+      const { actionLog, sessionId, server, observer, nudges, rows, clock } = await observerFixture();
+      server.answer('observer_triage', triage({ should_nudge: true, signal }));
+      const asked = new Promise<void>((resolve) => {
+        server.onCall = () => resolve();
+      });
+      server.delayMs = 50;
+      await actionLog.logAction(sessionId, 'file_open', { path: 'src/price.ts' });
+      await asked;
+      clock.advance(1000);
+      await actionLog.logAction(sessionId, 'file_open', { path });
+      await observer.settled();
+      expect([nudges().length, (await rows('nudge_sent')).length]).toEqual([count, count]);
+      expect(await observer.pending()).toEqual(nudges()[0] ?? null);
+    },
+  );
+
+  it('ends after a minute: a later nudge would be about something else', async () => {
+    const deadlines: unknown[] = [];
+    const callApi = ({ maxMs }: { readonly maxMs?: number }) => {
+      deadlines.push(maxMs);
+      return Promise.reject(new Error('timed out'));
+    };
+    const { open, nudges } = await observerFixture({ callApi });
+    await open('src/price.ts');
+    expect(deadlines).toEqual([MINUTE]);
+    expect(nudges()).toEqual([]);
+  });
+
   it('cancels a call when the program ends', async () => {
     const { actionLog, sessionId, server, observer, ledger } = await observerFixture();
     server.fail('observer_triage', 'hang');

@@ -97,6 +97,6 @@ describe('an export', () => {
     const filled = Object.entries(exported.paige ?? {}).filter(([, rows]) => rows.length > 0);
     expect(filled.map(([table]) => table)).not.toContain('phase_hints');
     expect(filled).toHaveLength(9);
-    expect(exported.workbench?.phase_baselines).toMatchObject([{ content: KEPT }]);
+    expect(exported.workbench?.phase_baselines).toMatchObject([{ content: KEPT }, { content: KEPT }]);
   });
 });

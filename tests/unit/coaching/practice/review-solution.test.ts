@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPromptContext } from '../../../../src/coaching/index.js';
 import { dueAfter } from '../../../../src/coaching/practice/practice-schedule.js';
 import { helpFixture, REVIEWED } from '../../../support/help-fixture.js';
 
@@ -42,7 +43,7 @@ describe('the review of a solution', () => {
       },
     ]);
     expect(await helpActions()).toEqual([
-      ['review_requested', {}],
+      ['review_requested', { kataId: kata.id }],
       [
         'review_completed',
         {
@@ -90,11 +91,48 @@ describe('the review of a solution', () => {
     expect(previous_attempts.map(({ code }) => code)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
   });
 
+  it('gives the model 60,000 characters of earlier attempts, the newest first', async () => {
+    const { review, plantKata, store, lastMessage } = await helpFixture();
+    const kata = await plantKata();
+    for (const letter of ['a', 'b', 'c']) await store.katas.addAttempt(kata.id, { code: letter.repeat(40_000) });
+    await review(kata.id);
+    const { previous_attempts } = lastMessage() as { previous_attempts: { code: string }[] };
+    expect(previous_attempts.map(({ code }) => [code[0], code.length])).toEqual([
+      ['b', 20_000],
+      ['c', 40_000],
+    ]);
+  });
+
+  it('of more than 60,000 characters is refused without a call', async () => {
+    const { review, plantKata, server, store } = await helpFixture();
+    const kata = await plantKata();
+    expect(await review(kata.id, 'x'.repeat(60_001))).toEqual([
+      'review:error',
+      { kataId: kata.id, error: expect.stringMatching(/^The solution has more than 60,000 characters: [^\n]+$/) },
+    ]);
+    expect(server.calls).toEqual([]);
+    expect((await store.katas.get(kata.id))?.userAttempts).toEqual([]);
+    expect((await review(kata.id, 'x'.repeat(60_000)))[0]).toBe('review:response');
+  });
+
+  it('of a kata is described to an agent as what it is', async () => {
+    const { review, reviewPhase, plantKata, sessions, actionLog, view, clock } = await helpFixture();
+    const observer = { takeForPrompt: async () => null };
+    const describeForPrompt = createPromptContext({ sessions, actionLog, observer, view, clock });
+    const kata = await plantKata();
+    await sessions.start({ goal: 'Cart loses items' });
+    await review(kata.id);
+    clock.advance(1000);
+    expect(await describeForPrompt('agent')).toContain('On the page the person handed in a solution of a kata.');
+    await reviewPhase();
+    expect(await describeForPrompt('agent')).toContain('On the page the person asked for a review of the changes.');
+  });
+
   it('11.9: of an unknown kata is refused without a call', async () => {
     const { review, server, helpActions } = await helpFixture();
     expect(await review('no-such-kata')).toEqual(['review:error', { kataId: 'no-such-kata', error: 'Kata not found' }]);
     expect(server.calls).toEqual([]);
-    expect(await helpActions()).toEqual([['review_requested', {}]]);
+    expect(await helpActions()).toEqual([['review_requested', { kataId: 'no-such-kata' }]]);
   });
 
   it('11.10: that fails after a retry appends nothing, and says why', async () => {

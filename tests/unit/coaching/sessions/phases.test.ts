@@ -81,6 +81,19 @@ describe('the order of phases', () => {
     expect((await sessions.expectCurrent()).phases).toEqual(before);
   });
 
+  it('deletes the texts of files that a deleted phase began with, and those of no other', async () => {
+    const { sessions, workspace, workbench } = await withPhases('Read', 'Test');
+    const { id } = await sessions.updatePhase(2, { status: 'active' });
+    await workspace.openFile('src/cart.ts');
+    await workspace.writeFile({ path: 'src/cart.ts', content: 'first\n' });
+    const first = await sessions.updatePhase(1, { status: 'active' });
+    await workspace.writeFile({ path: 'src/cart.ts', content: 'second\n' });
+    const kept = () => workbench.queries.selectFrom('phase_baselines').select('phase_id').execute();
+    expect((await kept()).map(({ phase_id }) => phase_id).sort()).toEqual([first.id, id].sort());
+    await sessions.deletePhase(id);
+    expect(await kept()).toEqual([{ phase_id: first.id }]);
+  });
+
   it('reports a phase or a number that the session does not have', async () => {
     const { sessions } = await withPhases('Read');
     const [read] = (await sessions.expectCurrent()).phases;
