@@ -1,5 +1,6 @@
 import type { Logger } from '../../kernel/logger.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
+import { createPhaseReviews } from '../explain/phase-reviews.js';
 import { systemTimers, type Timers } from '../timers.js';
 import type { Workbench } from '../workspace/workbench.js';
 import type { CoachSessions } from './coach-sessions.js';
@@ -25,6 +26,7 @@ export async function createCoachSessions(options: CoachSessionsOptions): Promis
     ...shared,
     details: createSessionDetails(workbench),
     planRuns: createPlanRuns(workbench, shared.clock),
+    reviews: createPhaseReviews(workbench),
     inOrder: oneAtATime(),
     active: undefined,
     highlights: [],

@@ -3,6 +3,7 @@ import { cutText } from '../../kernel/cut-text.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import { CoachError } from '../coach-error.js';
+import type { PhaseReviews } from '../explain/phase-reviews.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Phase } from '../store/phases.js';
 import type { Session } from '../store/sessions.js';
@@ -17,6 +18,7 @@ export interface SessionContext {
   readonly store: CoachingStore;
   readonly details: SessionDetails;
   readonly planRuns: Pick<PlanRuns, 'details'>;
+  readonly reviews: Pick<PhaseReviews, 'list'>;
   readonly actionLog: ActionLog;
   readonly workspace: SessionWorkspace;
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import type { PhaseReview } from '../explain/phase-reviews.js';
 import type { Phase } from '../store/phases.js';
 import type {
   FileHintStyle,
@@ -169,7 +170,11 @@ export interface ObserverStatus {
 /** What pages get to know, by the type of the message. */
 export interface SessionEvents {
   readonly 'session:started': SessionState & { readonly openFiles: readonly string[] };
-  readonly 'session:resumed': { readonly restoredState: SessionState; readonly messages: readonly CoachMessage[] };
+  readonly 'session:resumed': {
+    readonly restoredState: SessionState;
+    readonly messages: readonly CoachMessage[];
+    readonly reviews: readonly PhaseReview[];
+  };
   readonly 'hints:level': { readonly level: HintLevel; readonly hintsUsed?: number };
   readonly 'session:ended': {
     readonly summary: Pick<SessionSummary, 'sessionId' | 'durationMs' | 'phasesCompleted'>;
