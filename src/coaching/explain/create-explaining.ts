@@ -18,9 +18,8 @@ export function createExplaining(dependencies: ExplainingDependencies): Explaini
   let isReviewing = false;
   return {
     explain(request, announce) {
-      const { path, range: { startLine, endLine } = NO_RANGE } = request;
-      const asked = { explanationId: randomUUID(), path, startLine, endLine, answer: null };
-      const { explanationId } = asked;
+      const { explanationId = randomUUID(), path, range: { startLine, endLine } = NO_RANGE } = request;
+      const asked = { explanationId, path, startLine, endLine, answer: null };
       explanations = [...explanations, asked].slice(-MAX_EXPLANATIONS);
       const fail = (error: string) => {
         explanations = explanations.filter((each) => each.explanationId !== explanationId);

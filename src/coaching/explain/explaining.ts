@@ -22,6 +22,8 @@ export interface Explaining {
 }
 
 export interface ExplainRequest {
+  /** Of the page, which can close the explanation before it comes. */
+  readonly explanationId?: string | undefined;
   readonly path: string;
   readonly language?: string | undefined;
   readonly range?: SelectedRange | undefined;

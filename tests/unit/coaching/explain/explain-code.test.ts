@@ -101,13 +101,14 @@ describe('explaining', () => {
     const asked = new Promise<void>((resolve) => {
       server.onCall = () => resolve();
     });
-    const told = explain({ range: { ...RANGE, startLine: 6 } });
+    const told = explain({ explanationId: 'of the page', range: { ...RANGE, startLine: 6 } });
     await asked;
     expect(given().map(({ startLine }) => startLine)).toEqual([2, 3, 4, 5, 6]);
     expect(given().at(-1)?.answer).toBeNull();
     const [, payload] = await told;
     const last = given().at(-1);
     expect(last).toMatchObject({
+      explanationId: 'of the page',
       path: 'src/cart.ts',
       startLine: 6,
       endLine: 9,
