@@ -247,5 +247,9 @@ describeInBrowser('practice', () => {
     await page.getByText('What you type is kept in this browser.').waitFor();
     expect(await page.locator('body').getAttribute('data-prevented')).toBe('true');
     await expectAccessibleInBothLooks(page);
+    await keyword.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('mine');
+    await page.getByRole('textbox', { name: 'Your solution' }).getByText('mine', { exact: true }).waitFor();
   });
 });
