@@ -211,18 +211,19 @@ describeInBrowser('practice', () => {
   });
 
   it('says after a restart of the coach that the review did not arrive', async () => {
-    const { page, restart } = await openProject({
+    const project = await openProject({
       answers: {
         'dashboard:request': () => ['dashboard:state', STATE],
         'practice:load': () => ['practice:kata_load', LOADED],
         'user:review': () => [],
       },
     });
+    const { page } = project;
     await panelOf(page).getByRole('link', { name: 'Progress' }).click();
     await page.getByRole('link', { name: 'Split a text' }).press('Enter');
     await page.getByRole('button', { name: 'Submit' }).press('Enter');
     await page.getByRole('button', { name: 'The coach reads it …' }).waitFor();
-    await restart();
+    await project.restart();
     await page.getByText('The review of your last submission did not arrive. Submit it again.').waitFor();
   });
 

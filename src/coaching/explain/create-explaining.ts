@@ -3,9 +3,9 @@ import { errorMessage } from '../../kernel/error-code.js';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
 import { createBackground } from '../background.js';
 import { CoachError } from '../coach-error.js';
+import { createPhaseReviews } from '../sessions/phase-reviews.js';
 import { explainCode, NO_RANGE } from './explain-code.js';
 import type { Explaining, ExplainingDependencies, GivenExplanation } from './explaining.js';
-import { createPhaseReviews } from './phase-reviews.js';
 import { requestReview, reviewPhase } from './review-phase.js';
 
 export function createExplaining(dependencies: ExplainingDependencies): Explaining {

@@ -3,9 +3,9 @@ import type { MeasuringDependencies } from '../api/measure-call.js';
 import type { FileCheckDependencies } from '../models-view/file-check.js';
 import type { ModelsView } from '../models-view/models-view.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
+import type { PhaseReview } from '../sessions/phase-reviews.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Workbench } from '../workspace/workbench.js';
-import type { PhaseReview } from './phase-reviews.js';
 
 /** Help that the person asks for on the page. The answer is announced later: the page does not wait for it. */
 export interface Explaining {

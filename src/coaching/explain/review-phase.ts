@@ -12,11 +12,11 @@ import {
   SYSTEM_PROMPT,
 } from '../prompts/phase-review.js';
 import { withStage } from '../prompts/with-stage.js';
+import type { PhaseReview } from '../sessions/phase-reviews.js';
 import type { PhaseState } from '../sessions/session-state.js';
 import { stageFor } from '../skill-stage.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
 import type { ExplainingDependencies, HelpContext } from './explaining.js';
-import type { PhaseReview } from './phase-reviews.js';
 
 interface RequestedReview {
   readonly sessionId: string;

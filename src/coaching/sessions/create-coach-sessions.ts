@@ -1,11 +1,11 @@
 import type { Logger } from '../../kernel/logger.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
-import { createPhaseReviews } from '../explain/phase-reviews.js';
 import { systemTimers, type Timers } from '../timers.js';
 import type { Workbench } from '../workspace/workbench.js';
 import type { CoachSessions } from './coach-sessions.js';
 import { createLifecycle } from './lifecycle.js';
 import { createPhaseEditing } from './phase-editing.js';
+import { createPhaseReviews } from './phase-reviews.js';
 import { createPlanRuns } from './plan-runs.js';
 import { createPlanning } from './planning.js';
 import { createPointing } from './pointing.js';

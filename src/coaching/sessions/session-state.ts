@@ -1,4 +1,3 @@
-import type { PhaseReview } from '../explain/phase-reviews.js';
 import type { Phase } from '../store/phases.js';
 import type {
   FileHintStyle,
@@ -9,6 +8,7 @@ import type {
   SessionStatus,
 } from '../vocabulary.js';
 import type { Nudge } from './nudge.js';
+import type { PhaseReview } from './phase-reviews.js';
 import type { PlanDetails } from './plan-runs.js';
 
 /** An active session, as pages and tools see it. */

@@ -20,7 +20,7 @@ async function currentState({ ports, status }: HandlerContext) {
     observer.pending(),
     explaining.reviews(),
   ]);
-  // From here on nothing waits: what is told to pages meanwhile would be newer than this state.
+  // No await from here on: pages would get changes before this state, which does not have them.
   const [openFiles, unsaved, explanations] = [buffers.openFiles(), buffers.unsaved(), explaining.explanations()];
   const councilAnswer = session && council.lastAnswer(session.sessionId);
   const answers = { lastSummary, councilAnswer, explanations, reviews };

@@ -95,7 +95,7 @@ describe('explaining', () => {
 
   it('keeps the last five for pages that connect later, with those that the model has not answered yet', async () => {
     const { explain, explaining, server } = await helpFixture();
-    const { explanations: given } = explaining;
+    const given = () => explaining.explanations();
     for (const startLine of [1, 2, 3, 4, 5]) await explain({ range: { ...RANGE, startLine } });
     server.delayMs = 20;
     const asked = new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ describe('a page of the coach', () => {
     expect((await page.next('fs:tree')).payload.root.name).toBe('coached');
   });
 
-  it('gets a state that is not older than what it was told meanwhile', async () => {
+  it('gets a state that has every change which came before it', async () => {
     const recorded = recordedPorts();
     let explanations: ReturnType<typeof recorded.ports.explaining.explanations> = [];
     const explained = { explanationId: 'e-1', path: 'a.ts', startLine: 1, endLine: 1, answer: null };
