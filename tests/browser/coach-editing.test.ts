@@ -24,6 +24,19 @@ describeInBrowser('the editor of the coach', () => {
     await unsavedCount(page).waitFor();
   });
 
+  it('replaces selected code by what is typed, in one step and without the style of the code', async () => {
+    const { page } = await openCoachedProject({ 'a.ts': 'export const a = 1;\n// b\n' });
+    await openFile(page, 'a.ts');
+    await editorOf(page).getByText('export', { exact: true }).waitFor();
+    await editorOf(page).focus();
+    for (const key of ['Control+Home', 'Shift+ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key);
+    await page.keyboard.type('x');
+    await expect.poll(async () => (await editorOf(page).innerText()).trim()).toBe('x/ b');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.type('(');
+    await expect.poll(() => editorOf(page).innerText()).toContain('(export const a = 1;\n/)/ b');
+  });
+
   it('has a history of changes for each file', async () => {
     const { page } = await openCoachedProject({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     await openFile(page, 'a.txt');

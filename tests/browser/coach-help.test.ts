@@ -200,11 +200,22 @@ describeInBrowser('an explanation', () => {
 });
 
 const REVIEW: ToPage['review:phase'] = {
+  phaseId: 'p-1',
   phaseNumber: 1,
   summary: 'The test **fails** for the right reason.',
   strengths: ['A small test.'],
   remarks: [{ path: FILE, line: 120, text: 'What if the text is empty?' }],
   isReady: false,
+};
+
+const PHASE: ToPage['coaching:phase_update']['phase'] = {
+  id: 'p-1',
+  number: 1,
+  title: 'Write a test',
+  description: '',
+  status: 'active',
+  hintLevel: 'none',
+  expectedFiles: [],
 };
 
 describeInBrowser('help after a reload', () => {
@@ -214,7 +225,12 @@ describeInBrowser('help after a reload', () => {
       { ...given, explanationId: 'e-1', answer: EXPLANATION },
       { ...given, startLine: 2, explanationId: 'e-2', answer: null },
     ];
-    const { page, addMessage } = await openSession({ state: () => ({ explanations, reviews: [REVIEW] }) });
+    const { page, addMessage } = await openSession({
+      state: ({ session }) => ({
+        explanations,
+        reviews: session?.phases.map(({ id }) => ({ ...REVIEW, phaseId: id })),
+      }),
+    });
     await panelOf(page).getByLabel('Title of a new phase').fill('Write a test');
     await page.keyboard.press('Enter');
     await panelOf(page).locator('.phases summary').click();
@@ -239,13 +255,13 @@ describeInBrowser('help after a reload', () => {
 
 describeInBrowser('a review of the phase', () => {
   it('says whether it is ready, what is good, and jumps to the lines of its remarks', async () => {
-    let answer: readonly ['review:phase', ToPage['review:phase']] | readonly ['review:phase_error', { error: string }] =
-      ['review:phase_error', { error: 'Nothing was changed since the phase began.' }];
-    const { page } = await openSession({ answers: { 'user:review': () => answer } });
-    await panelOf(page).getByLabel('Title of a new phase').fill('Write a test');
-    await page.keyboard.press('Enter');
-    await panelOf(page).locator('.phases summary').click();
-    await panelOf(page).getByRole('button', { name: 'Start phase 1' }).click();
+    const failed = { phaseId: 'p-1', error: 'Nothing was changed since the phase began.' };
+    let answer: readonly ['review:phase', typeof REVIEW] | readonly ['review:phase_error', typeof failed] = [
+      'review:phase_error',
+      failed,
+    ];
+    const { page, addMessage } = await openSession({ answers: { 'user:review': () => answer } });
+    addMessage('coaching:phase_update', { phase: PHASE, status: 'active', description: '' });
     const ask = panelOf(page).getByRole('button', { name: 'Review my changes' });
     await ask.press('Enter');
     await panelOf(page).getByText('Nothing was changed since the phase began.').waitFor();
@@ -261,6 +277,10 @@ describeInBrowser('a review of the phase', () => {
     await expectAccessibleInBothLooks(page);
     await review.getByRole('button', { name: `${FILE}:120` }).press('Enter');
     await page.locator('.cm-activeLine', { hasText: 'line120' }).waitFor();
+    addMessage('review:phase_error', { ...failed, error: 'Of a phase that was deleted.', phaseId: 'p-2' });
+    addMessage('review:phase_error', { ...failed, error: 'Asked for before a reload.' });
+    await panelOf(page).getByText('Asked for before a reload.').waitFor({ state: 'attached' });
+    expect(await panelOf(page).getByText('Of a phase that was deleted.').count()).toBe(0);
     answer = ['review:phase', { ...REVIEW, isReady: true }];
     await page.getByRole('button', { name: /^Coach/ }).click();
     await ask.press('Enter');

@@ -210,6 +210,23 @@ describeInBrowser('practice', () => {
     await page.getByText('The review of your last submission did not arrive. Submit it again.').waitFor();
   });
 
+  it('says after a restart of the coach that the review did not arrive', async () => {
+    const project = await openProject({
+      answers: {
+        'dashboard:request': () => ['dashboard:state', STATE],
+        'practice:load': () => ['practice:kata_load', LOADED],
+        'user:review': () => [],
+      },
+    });
+    const { page } = project;
+    await panelOf(page).getByRole('link', { name: 'Progress' }).click();
+    await page.getByRole('link', { name: 'Split a text' }).press('Enter');
+    await page.getByRole('button', { name: 'Submit' }).press('Enter');
+    await page.getByRole('button', { name: 'The coach reads it …' }).waitFor();
+    await project.restart();
+    await page.getByText('The review of your last submission did not arrive. Submit it again.').waitFor();
+  });
+
   it('has the colors of its language, and Ctrl-S says that the text is kept', async () => {
     const { page } = await openProject({
       answers: {
@@ -231,5 +248,9 @@ describeInBrowser('practice', () => {
     await page.getByText('What you type is kept in this browser.').waitFor();
     expect(await page.locator('body').getAttribute('data-prevented')).toBe('true');
     await expectAccessibleInBothLooks(page);
+    await keyword.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('mine');
+    await page.getByRole('textbox', { name: 'Your solution' }).getByText('mine', { exact: true }).waitFor();
   });
 });

@@ -102,7 +102,8 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
     explaining: {
       explain: (request) => void called.push(['explaining.explain', request]),
       reviewPhase: () => void called.push(['explaining.reviewPhase']),
-      given: async () => ({ explanations: [], reviews: [] }),
+      explanations: () => [],
+      reviews: async () => [],
     },
     practice: {
       review(solution, announce) {
@@ -139,7 +140,7 @@ function recordedSessions(called: Called[]): CoachPorts['sessions'] {
     lastSummary: async () => null,
     start: note('start', SESSION, (announce) => announce('session:started', { ...SESSION, openFiles: [] })),
     resume: note('resume', SESSION, (announce) =>
-      announce('session:resumed', { restoredState: SESSION, messages: [] }),
+      announce('session:resumed', { restoredState: SESSION, messages: [], reviews: [] }),
     ),
     end: note('end', SUMMARY, (announce) => announce('session:ended', { summary: SUMMARY })),
     async setPaused(isPaused) {

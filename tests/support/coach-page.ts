@@ -108,11 +108,13 @@ type Answers = {
 };
 type Answer = { [Type in keyof ToPage]: readonly [Type, ToPage[Type]] }[keyof ToPage];
 
+type SentState = ToPage['connection:init']['state'];
+
 export interface ServerPart {
   /** Instead of the server; it still gets all other messages. */
   readonly answers?: Answers;
   /** What the first message has besides what the server sends. */
-  readonly state?: () => Partial<ToPage['connection:init']['state']>;
+  readonly state?: (sent: SentState) => Partial<SentState>;
 }
 
 /** What the page gets from its server, and what a test adds to that: answers of models are not the same in every run. */
@@ -131,7 +133,7 @@ export async function addServerMessages(page: Page, { answers = {}, state = () =
     });
     server.onMessage((text) => {
       const message = JSON.parse(String(text)) as PageMessage;
-      if (message.type === 'connection:init') Object.assign(message.payload.state, state());
+      if (message.type === 'connection:init') Object.assign(message.payload.state, state(message.payload.state));
       socket.send(JSON.stringify(message));
     });
   });

@@ -5,6 +5,7 @@ import type { ExplainThisResponse } from '../../src/coaching/prompts/explain-thi
 import type { PhaseReviewResponse } from '../../src/coaching/prompts/phase-review.js';
 import type { PracticeReviewResponse } from '../../src/coaching/prompts/practice-review.js';
 import type { ToPage } from '../../src/http/websocket/protocol.js';
+import type { Logger } from '../../src/kernel/logger.js';
 import { openProject } from '../../src/project/project.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import { anthropicServer } from './anthropic-server.js';
@@ -38,7 +39,8 @@ export async function helpFixture({ files = FILES, timeoutMs, dailyCapUsd = 2 }:
   if (!project.ok) throw new Error(project.error);
   const redactor = createRedactor({ secretValues: [], report: () => undefined });
   const view = createModelsView({ workspace, project: project.value, redactText: (text) => redactor.redact(text) });
-  const logger = { log: () => undefined };
+  const logged: string[] = [];
+  const logger: Logger = { log: (_level, event) => void logged.push(event) };
   const models = coachModels(anthropicAdapter(server, timeoutMs));
   const workingDirectory = workspace.root;
   const api = createCallApi({ apiCallLog, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
@@ -55,7 +57,7 @@ export async function helpFixture({ files = FILES, timeoutMs, dailyCapUsd = 2 }:
       }),
     );
   return {
-    ...{ ...made, server, view, explaining, practice, told },
+    ...{ ...made, server, view, explaining, practice, told, logged },
     /** As after another start of the coach. */
     restarted: () => createExplaining(shared),
     /** Each resolves with what pages get. */

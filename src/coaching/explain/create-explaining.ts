@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { errorMessage } from '../../kernel/error-code.js';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
 import { createBackground } from '../background.js';
 import { CoachError } from '../coach-error.js';
+import { createPhaseReviews } from '../sessions/phase-reviews.js';
 import { explainCode, NO_RANGE } from './explain-code.js';
 import type { Explaining, ExplainingDependencies, GivenExplanation } from './explaining.js';
-import { createPhaseReviews } from './phase-reviews.js';
-import { reviewPhase } from './review-phase.js';
+import { requestReview, reviewPhase } from './review-phase.js';
 
 export function createExplaining(dependencies: ExplainingDependencies): Explaining {
-  const background = createBackground(dependencies.logger);
+  const { sessions, logger } = dependencies;
+  const background = createBackground(logger);
   const callApi = callApiWithRetry(dependencies.callApi, dependencies.retryAfterMs);
   const context = { ...dependencies, callApi };
   const reviews = createPhaseReviews(dependencies.workbench);
@@ -16,9 +18,8 @@ export function createExplaining(dependencies: ExplainingDependencies): Explaini
   let isReviewing = false;
   return {
     explain(request, announce) {
-      const { path, range: { startLine, endLine } = NO_RANGE } = request;
-      const asked = { explanationId: randomUUID(), path, startLine, endLine, answer: null };
-      const { explanationId } = asked;
+      const { explanationId = randomUUID(), path, range: { startLine, endLine } = NO_RANGE } = request;
+      const asked = { explanationId, path, startLine, endLine, answer: null };
       explanations = [...explanations, asked].slice(-MAX_EXPLANATIONS);
       const fail = (error: string) => {
         explanations = explanations.filter((each) => each.explanationId !== explanationId);
@@ -41,18 +42,23 @@ export function createExplaining(dependencies: ExplainingDependencies): Explaini
         isReviewing = false;
         announce(...event);
       };
-      void background.start(
-        async (signal) => {
-          const answer = await reviewPhase({ ...context, signal });
-          if (!answer.ok) return end('review:phase_error', { error: answer.error });
-          await reviews.keep(answer.value);
-          end('review:phase', answer.value.review);
-        },
-        (error) => end('review:phase_error', { error }),
-      );
+      let phaseId: string | undefined;
+      const fail = (error: string) => end('review:phase_error', { error, phaseId });
+      void background.start(async (signal) => {
+        const requested = await requestReview(context);
+        phaseId = requested.phase.id;
+        const answer = await reviewPhase(requested, { ...context, signal });
+        if (!answer.ok) return fail(answer.error);
+        // It was paid for: the person gets it, even if a reload cannot show it again.
+        await reviews
+          .keep(requested.sessionId, answer.value)
+          .catch((error: unknown) => logger.log('error', 'coaching.review_not_kept', { error: errorMessage(error) }));
+        end('review:phase', answer.value);
+      }, fail);
     },
 
-    given: async (session) => ({ explanations, reviews: session === null ? [] : await reviews.list(session.phases) }),
+    explanations: () => explanations,
+    reviews: async () => reviews.list((await sessions.current())?.phases ?? []),
     close: () => background.close(),
   };
 }

@@ -3,10 +3,9 @@ import type { MeasuringDependencies } from '../api/measure-call.js';
 import type { FileCheckDependencies } from '../models-view/file-check.js';
 import type { ModelsView } from '../models-view/models-view.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
-import type { SessionState } from '../sessions/session-state.js';
+import type { PhaseReview } from '../sessions/phase-reviews.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Workbench } from '../workspace/workbench.js';
-import type { PhaseReview } from './phase-reviews.js';
 
 /** Help that the person asks for on the page. The answer is announced later: the page does not wait for it. */
 export interface Explaining {
@@ -14,13 +13,17 @@ export interface Explaining {
   explain(request: ExplainRequest, announce: AnnounceHelp): void;
   /** Of what was changed since the active phase began. Throws CONFLICT while another review runs. */
   reviewPhase(announce: AnnounceHelp): void;
-  /** What was asked before a page connects. */
-  given(session: Pick<SessionState, 'phases'> | null): Promise<GivenHelp>;
+  /** The last ones since the coach was started, the oldest first. */
+  explanations(): readonly GivenExplanation[];
+  /** The last one of each phase of the session. */
+  reviews(): Promise<readonly PhaseReview[]>;
   /** Ends what runs. */
   close(): Promise<void>;
 }
 
 export interface ExplainRequest {
+  /** Of the page, which can close the explanation before it comes. */
+  readonly explanationId?: string | undefined;
   readonly path: string;
   readonly language?: string | undefined;
   readonly range?: SelectedRange | undefined;
@@ -34,13 +37,6 @@ interface SelectedRange {
   readonly startColumn: number;
   readonly endLine: number;
   readonly endColumn: number;
-}
-
-interface GivenHelp {
-  /** The last ones since the coach was started, the oldest first. */
-  readonly explanations: readonly GivenExplanation[];
-  /** The last one of each phase. */
-  readonly reviews: readonly PhaseReview[];
 }
 
 export interface GivenExplanation {
@@ -65,7 +61,7 @@ interface HelpEvents {
   readonly 'explain:response': ExplainedCode & { readonly explanationId: string };
   readonly 'explain:error': { readonly path: string; readonly error: string; readonly explanationId: string };
   readonly 'review:phase': PhaseReview;
-  readonly 'review:phase_error': { readonly error: string };
+  readonly 'review:phase_error': { readonly error: string; readonly phaseId?: string | undefined };
 }
 
 type AnnounceHelp = (

@@ -12,22 +12,36 @@ import {
   SYSTEM_PROMPT,
 } from '../prompts/phase-review.js';
 import { withStage } from '../prompts/with-stage.js';
+import type { PhaseReview } from '../sessions/phase-reviews.js';
+import type { PhaseState } from '../sessions/session-state.js';
 import { stageFor } from '../skill-stage.js';
 import type { FileDiff } from '../workspace/unified-diff.js';
-import type { HelpContext } from './explaining.js';
-import type { PhaseReview } from './phase-reviews.js';
+import type { ExplainingDependencies, HelpContext } from './explaining.js';
 
-/** Reviews what was changed since the active phase began. */
-export async function reviewPhase(context: HelpContext): Promise<Result<ReviewedPhase, string>> {
-  const { sessions, actionLog, store, view, signal } = context;
+interface RequestedReview {
+  readonly sessionId: string;
+  readonly phase: PhaseState;
+}
+
+/** Of the active phase. */
+export async function requestReview(context: ExplainingDependencies): Promise<RequestedReview> {
+  const { sessions, actionLog, store } = context;
   const session = await sessions.current();
-  const sessionId = session?.sessionId ?? null;
-  await actionLog.logAction(sessionId, 'review_requested', {});
+  await actionLog.logAction(session?.sessionId ?? null, 'review_requested', {});
   const phase = session?.phases.find(({ status }) => status === 'active');
   if (session === null || phase === undefined)
     throw new CoachError('NO_SESSION', 'No phase is active: start one, then ask for its review.');
-  const { number, title, description, expectedFiles } = phase;
   await store.progressEvents.record(phase.id, 'review_requested');
+  return { sessionId: session.sessionId, phase };
+}
+
+/** Reviews what was changed since the phase began. */
+export async function reviewPhase(
+  { sessionId, phase }: RequestedReview,
+  context: HelpContext,
+): Promise<Result<PhaseReview, string>> {
+  const { actionLog, store, view, signal } = context;
+  const { number, title, description, expectedFiles } = phase;
   const changed = await view.getPhaseDiffs(phase.id);
   if (changed.length === 0) {
     const advice = 'change a file that models may see first';
@@ -48,14 +62,7 @@ export async function reviewPhase(context: HelpContext): Promise<Result<Reviewed
   await actionLog.logAction(sessionId, 'review_completed', { kataId: null, ...passed, ...ending });
   if (!answer.ok) return answer;
   if (answer.value.is_ready) await store.progressEvents.record(phase.id, 'review_passed');
-  const review = { phaseNumber: number, ...(await toReview(answer.value, changed, context)) };
-  return success({ sessionId: session.sessionId, phaseId: phase.id, review });
-}
-
-interface ReviewedPhase {
-  readonly sessionId: string;
-  readonly phaseId: string;
-  readonly review: PhaseReview;
+  return success({ phaseId: phase.id, phaseNumber: number, ...(await toReview(answer.value, changed, context)) });
 }
 
 /** Small diffs first, so that one generated file does not hide the others. */

@@ -5,6 +5,7 @@ import type { Workbench } from '../workspace/workbench.js';
 import type { CoachSessions } from './coach-sessions.js';
 import { createLifecycle } from './lifecycle.js';
 import { createPhaseEditing } from './phase-editing.js';
+import { createPhaseReviews } from './phase-reviews.js';
 import { createPlanRuns } from './plan-runs.js';
 import { createPlanning } from './planning.js';
 import { createPointing } from './pointing.js';
@@ -25,6 +26,7 @@ export async function createCoachSessions(options: CoachSessionsOptions): Promis
     ...shared,
     details: createSessionDetails(workbench),
     planRuns: createPlanRuns(workbench, shared.clock),
+    reviews: createPhaseReviews(workbench),
     inOrder: oneAtATime(),
     active: undefined,
     highlights: [],

@@ -86,7 +86,8 @@ function createOpening(
         }
         const restoredState = await readState(context);
         const { messages } = await context.details.get(session);
-        announce('session:resumed', { restoredState, messages });
+        const reviews = await context.reviews.list(restoredState.phases);
+        announce('session:resumed', { restoredState, messages, reviews });
         const phase = active === undefined ? activePhase(await readPhases(context, sessionId)) : undefined;
         if (phase !== undefined) await showPhaseHints(context, phase);
         return restoredState;

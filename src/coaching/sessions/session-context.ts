@@ -7,6 +7,7 @@ import type { CoachingStore } from '../store/coaching-store.js';
 import type { Phase } from '../store/phases.js';
 import type { Session } from '../store/sessions.js';
 import type { Workspace } from '../workspace/workspace.js';
+import type { PhaseReviews } from './phase-reviews.js';
 import type { PlanRuns } from './plan-runs.js';
 import type { SessionDetails } from './session-details.js';
 import type { Announce, FileHint, Highlight, SessionState } from './session-state.js';
@@ -17,6 +18,7 @@ export interface SessionContext {
   readonly store: CoachingStore;
   readonly details: SessionDetails;
   readonly planRuns: Pick<PlanRuns, 'details'>;
+  readonly reviews: Pick<PhaseReviews, 'list'>;
   readonly actionLog: ActionLog;
   readonly workspace: SessionWorkspace;
   readonly clock: Clock;

@@ -8,6 +8,7 @@ import type {
   SessionStatus,
 } from '../vocabulary.js';
 import type { Nudge } from './nudge.js';
+import type { PhaseReview } from './phase-reviews.js';
 import type { PlanDetails } from './plan-runs.js';
 
 /** An active session, as pages and tools see it. */
@@ -169,7 +170,11 @@ export interface ObserverStatus {
 /** What pages get to know, by the type of the message. */
 export interface SessionEvents {
   readonly 'session:started': SessionState & { readonly openFiles: readonly string[] };
-  readonly 'session:resumed': { readonly restoredState: SessionState; readonly messages: readonly CoachMessage[] };
+  readonly 'session:resumed': {
+    readonly restoredState: SessionState;
+    readonly messages: readonly CoachMessage[];
+    readonly reviews: readonly PhaseReview[];
+  };
   readonly 'hints:level': { readonly level: HintLevel; readonly hintsUsed?: number };
   readonly 'session:ended': {
     readonly summary: Pick<SessionSummary, 'sessionId' | 'durationMs' | 'phasesCompleted'>;

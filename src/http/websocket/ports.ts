@@ -28,7 +28,7 @@ export interface CoachPorts {
   readonly council: Pick<CouncilQuestions, 'ask' | 'lastAnswer'>;
   /** Speaks to the person without being asked. */
   readonly observer: Pick<Observer, 'status' | 'mute' | 'pending' | 'dismiss' | 'noteTestRun'>;
-  readonly explaining: Pick<Explaining, 'explain' | 'reviewPhase' | 'given'>;
+  readonly explaining: Pick<Explaining, 'explain' | 'reviewPhase' | 'explanations' | 'reviews'>;
   readonly practice: Pick<Practice, 'review' | 'load'>;
   /** What an agent should know when the person sends it a prompt. */
   readonly describeForPrompt: (agentSession: string) => Promise<string>;

@@ -12,16 +12,18 @@ export const connection: Handlers<'connection:hello'> = {
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
 async function currentState({ ports, status }: HandlerContext) {
   const { sessions, council, buffers, observer, explaining, projectName, projectId } = ports;
-  const [session, unfinished, marks, lastSummary, nudge] = await Promise.all([
+  const [session, unfinished, marks, lastSummary, nudge, reviews] = await Promise.all([
     sessions.current(),
     sessions.unfinished(),
     sessions.marks(),
     sessions.lastSummary(),
     observer.pending(),
+    explaining.reviews(),
   ]);
-  const [openFiles, unsaved] = [buffers.openFiles(), buffers.unsaved()];
+  // No await from here on: pages would get changes before this state, which does not have them.
+  const [openFiles, unsaved, explanations] = [buffers.openFiles(), buffers.unsaved(), explaining.explanations()];
   const councilAnswer = session && council.lastAnswer(session.sessionId);
-  const answers = { lastSummary, councilAnswer, ...(await explaining.given(session)) };
+  const answers = { lastSummary, councilAnswer, explanations, reviews };
   return {
     sessionId: session?.sessionId ?? null,
     capabilities: CAPABILITIES,

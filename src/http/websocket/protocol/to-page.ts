@@ -97,6 +97,9 @@ const councilAnswer = z.object({
   deliberationId: id.nullable(),
 });
 
+/** Of phases, the last one of each. */
+const reviews = z.array(phaseReviewSchema).readonly().optional();
+
 /** Every message that the server can send, by its type: first those of the specification, then ours. */
 export const TO_PAGE = {
   /** `state` is all that a page needs to show what is going on, at the first connection and after a break. */
@@ -121,8 +124,7 @@ export const TO_PAGE = {
         )
         .readonly()
         .optional(),
-      /** The last one of each phase. */
-      reviews: z.array(phaseReviewSchema).readonly().optional(),
+      reviews,
       openFiles: z.array(path).readonly(),
       highlights: z.array(highlight).readonly(),
       fileHints: z.array(fileHint).readonly(),
@@ -162,7 +164,7 @@ export const TO_PAGE = {
   'explorer:hint_files': z.object({ hints: z.array(fileHint).readonly() }),
   'explorer:clear_hints': z.object({}),
   'session:started': session.extend({ openFiles: z.array(path).readonly().optional() }),
-  'session:resumed': z.object({ restoredState: session, messages }),
+  'session:resumed': z.object({ restoredState: session, messages, reviews }),
   'session:ended': ended,
   'session:completed': completed,
   'coaching:phase_update': z.object({ phase, status: z.string(), description: z.string() }),
@@ -218,7 +220,7 @@ export const TO_PAGE = {
   'observer:nudge_closed': z.object({ nudgeId: id }),
   /** A review of what was changed since the phase began. */
   'review:phase': phaseReviewSchema,
-  'review:phase_error': error,
+  'review:phase_error': error.extend({ phaseId: id.optional() }),
   /** The hint level of the session after a page changed it. */
   'hints:level': z.object({ level: hintLevel, hintsUsed: z.int().optional() }),
   /** A question to the council that a page asked, when it starts and when it has ended. */

@@ -35,6 +35,7 @@ export const TO_SERVER = {
   'hints:level_change': z.object({ level: hintLevel, previousLevel: hintLevel }),
   /** The older form has `range` instead of `selection`. */
   'user:explain': z.object({
+    explanationId: id.optional(),
     path,
     language: shortText.optional(),
     selection: z.object({ startLine: z.int(), startCol: z.int(), endLine: z.int(), endCol: z.int() }).optional(),

@@ -19,6 +19,7 @@ import { coachMarks } from '../marks/index.js';
 import { filePath } from '../model/file-path.js';
 import type { CoachStore } from '../store.js';
 import { editorTheme } from './theme.js';
+import { typeOverSelection } from './type-over-selection.js';
 
 /** The language of a file is loaded after it is shown. */
 export const language = new Compartment();
@@ -36,6 +37,7 @@ export function writingExtensions(label: string): Extension {
     history(),
     closeBrackets(),
     indentOnInput(),
+    typeOverSelection,
     rectangularSelection(),
     crosshairCursor(),
     highlightActiveLine(),

@@ -17,7 +17,7 @@ export function ExplanationList({ store: { explanations, openFile } }: Explanati
   useLayoutEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [newest]);
-  const close = (id: number) => {
+  const close = (id: string) => {
     explanations.close(id);
     list.current?.focus();
   };

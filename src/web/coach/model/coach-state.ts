@@ -30,8 +30,10 @@ export interface CoachState
   readonly ended: ToPage['session:ended']['summary'] | null;
   /** What was learned from it, once that is known. */
   readonly completed: ToPage['session:completed'] | null;
-  /** Reviews of this session, by the number of the phase. */
-  readonly reviews: Readonly<Record<number, ToPage['review:phase']>>;
+  /** Reviews of this session, by the id of the phase. */
+  readonly reviews: Readonly<Record<string, ToPage['review:phase']>>;
+  /** Why the last one failed. */
+  readonly reviewError: ToPage['review:phase_error'] | null;
   /** Questions of this session to the council, the oldest first. */
   readonly council: readonly CouncilAnswer[];
   readonly news: News | null;
@@ -52,6 +54,7 @@ export const NO_COACH: CoachState = {
   ended: null,
   completed: null,
   reviews: {},
+  reviewError: null,
   council: [],
   news: null,
 };
@@ -61,7 +64,7 @@ export function receive(state: CoachState, message: PageMessage): CoachState {
   const change = CHANGES[message.type] as Change<unknown> | undefined;
   if (change === undefined) return state;
   const changed = change(state, message.payload, message.timestamp);
-  return isNews(message) ? { ...changed, news: message } : changed;
+  return changed !== state && isNews(message) ? { ...changed, news: message } : changed;
 }
 
 const NEWS = [
@@ -91,7 +94,7 @@ const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
       ...(lastSummary != null && { ended: lastSummary.ended.summary, completed: lastSummary.completed }),
       nudge,
       isMuted: observer?.muted ?? false,
-      ...(reviews && { reviews: Object.fromEntries(reviews.map((review) => [review.phaseNumber, review])) }),
+      reviews: byPhase(reviews),
       council: councilAnswer ? withAnswer(council, councilAnswer) : council,
     };
   },
@@ -100,7 +103,12 @@ const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
     const { openFiles: _files, ...session } = started;
     return { ...withoutMarks(state), ...opened(state, session), messages: [], fileHints: [], council: [] };
   },
-  'session:resumed': (state, { restoredState, messages }) => ({ ...state, ...opened(state, restoredState), messages }),
+  'session:resumed': (state, { restoredState, messages, reviews }) => ({
+    ...state,
+    ...opened(state, restoredState),
+    messages,
+    reviews: byPhase(reviews),
+  }),
   'session:ended': (state, { summary }) => ({
     ...withoutMarks(state),
     session: null,
@@ -116,11 +124,16 @@ const CHANGES: { readonly [Type in keyof ToPage]?: Change<ToPage[Type]> } = {
     return changeSession(state, { phases: withPhase(phases, phase), hintsUsed: begins ? 0 : hintsUsed });
   },
   'coaching:plan_ready': (state, { phases, isDemo = false, ...plan }) =>
-    changeSession({ ...state, reviews: {} }, { phases, plan: { ...plan, isDemo }, hintsUsed: 0 }),
+    changeSession(state, { phases, plan: { ...plan, isDemo }, hintsUsed: 0 }),
   'coaching:phases': (state, { phases }) => changeSession(state, { phases }),
   'coaching:issue_context': (state, issueContext) => changeSession(state, { issueContext }),
   'hints:level': (state, { level, ...used }) => changeSession(state, { hintLevel: level, ...used }),
-  'review:phase': (state, review) => ({ ...state, reviews: { ...state.reviews, [review.phaseNumber]: review } }),
+  // A review takes long: its phase can be deleted, or its session ended, before it comes.
+  'review:phase': (state, review) =>
+    state.session?.phases.some(({ id }) => id === review.phaseId)
+      ? { ...state, reviews: { ...state.reviews, [review.phaseId]: review }, reviewError: null }
+      : state,
+  'review:phase_error': (state, reviewError) => ({ ...state, reviewError }),
   'observer:nudge': (state, nudge) => ({ ...state, nudge }),
   'observer:nudge_closed': (state, { nudgeId }) =>
     state.nudge?.nudgeId === nudgeId ? { ...state, nudge: null } : state,
@@ -157,6 +170,10 @@ function changeSession(state: CoachState, change: Partial<CoachSession>): CoachS
 function opened({ unfinished }: CoachState, session: CoachSession) {
   const others = unfinished.filter(({ id }) => id !== session.sessionId);
   return { session, unfinished: others, ended: null, completed: null, reviews: {} };
+}
+
+function byPhase(reviews: readonly ToPage['review:phase'][] = []): CoachState['reviews'] {
+  return Object.fromEntries(reviews.map((review) => [review.phaseId, review]));
 }
 
 function withAnswer(council: readonly CouncilAnswer[], answer: CouncilAnswer): CouncilAnswer[] {

@@ -5,9 +5,7 @@ import type { Connection } from '../connection.js';
 
 /** A part of a file that the person asked about. */
 export interface Explanation {
-  readonly id: number;
-  /** Of the server, once it is known. */
-  readonly explanationId?: string | undefined;
+  readonly id: string;
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
@@ -20,7 +18,7 @@ export interface Explanations {
   readonly list: ReadonlySignal<readonly Explanation[]>;
   /** False without a selection: nothing is asked. */
   explain(file: ExplainedFile): boolean;
-  close(id: number): void;
+  close(id: string): void;
   /** Shows what was asked before a reload or a break of the connection. */
   receive(message: PageMessage): void;
 }
@@ -42,27 +40,16 @@ interface ExplainedFile {
 /** Answers come in any order; each stays with its own question. */
 export function createExplanations(ask: Connection['ask'], { dismissed, dismiss }: Dismissing): Explanations {
   const list = signal<readonly Explanation[]>([]);
-  let count = 0;
-  const change = (id: number, part: Partial<Explanation>) => {
-    list.value = list.peek().map((each) => (each.id === id ? { ...each, ...part } : each));
+  const change = (id: string | undefined, answer: Explanation['answer']) => {
+    list.value = list.peek().map((each) => (each.id === id ? { ...each, answer } : each));
   };
-  const find = (isMeant: (each: Explanation) => boolean) => list.peek().find(isMeant)?.id;
-  const settle = (id: number, { type, payload }: PageMessage) => {
-    if (type === 'explain:response') change(id, { answer: payload, explanationId: payload.explanationId });
-    else change(id, { answer: type === 'explain:error' ? payload.error : 'The coach gave no explanation.' });
+  const settle = (id: string | undefined, { type, payload }: PageMessage) => {
+    if (type === 'explain:response') change(id, payload);
+    else change(id, type === 'explain:error' ? payload.error : 'The coach gave no explanation.');
   };
-  const restore = ({ answer, ...asked }: Given) => {
-    const { explanationId, path, startLine, endLine } = asked;
-    const isSame = (each: Explanation) =>
-      each.explanationId === explanationId ||
-      (typeof each.answer !== 'object' &&
-        each.path === path &&
-        each.startLine === startLine &&
-        each.endLine === endLine);
-    const part = { ...asked, answer: answer ?? undefined };
-    const known = find(isSame);
-    if (known !== undefined) change(known, part);
-    else if (!dismissed.peek().has(explanationId)) list.value = [...list.peek(), { id: count++, ...part }];
+  const restore = ({ explanationId: id, answer, ...asked }: Given) => {
+    if (list.peek().some((each) => each.id === id)) change(id, answer ?? undefined);
+    else if (!dismissed.peek().has(id)) list.value = [...list.peek(), { id, ...asked, answer: answer ?? undefined }];
   };
   return {
     list,
@@ -70,25 +57,22 @@ export function createExplanations(ask: Connection['ask'], { dismissed, dismiss 
       const request = requestOf(file);
       if (request === undefined) return false;
       const { startLine, endLine } = request.selection;
-      const id = count++;
+      const id = crypto.randomUUID();
       list.value = [...list.peek(), { id, path: file.path, startLine, endLine, answer: undefined }];
-      ask('user:explain', request).then(
+      ask('user:explain', { ...request, explanationId: id }).then(
         (answer) => settle(id, answer),
-        (error: Error) => change(id, { answer: error.message }),
+        (error: Error) => change(id, error.message),
       );
       return true;
     },
     close(id) {
-      const { explanationId } = list.peek().find((each) => each.id === id) ?? {};
-      if (explanationId !== undefined) dismiss(explanationId);
+      dismiss(id);
       list.value = list.peek().filter((each) => each.id !== id);
     },
     receive(message) {
       const { type, payload } = message;
       if (type === 'connection:init') payload.state.explanations?.forEach(restore);
-      if (type !== 'explain:response' && type !== 'explain:error') return;
-      const id = find(({ explanationId }) => explanationId !== undefined && explanationId === payload.explanationId);
-      if (id !== undefined) settle(id, message);
+      if (type === 'explain:response' || type === 'explain:error') settle(payload.explanationId, message);
     },
   };
 }

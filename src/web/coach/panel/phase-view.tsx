@@ -1,17 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Markdown } from '../markdown.js';
-import type { CoachState, Phase } from '../model/coach-state.js';
+import type { Phase } from '../model/coach-state.js';
 import type { PanelProps } from './panel-props.js';
 import { AskCouncil, EditPhase } from './phase-forms.js';
 import { ReviewPhase } from './review-phase.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
-interface PhaseProps extends Pick<PanelProps, 'act' | 'openFile'> {
+interface PhaseProps extends PanelProps {
   readonly phase: Phase;
   /** Those of the plan. */
   readonly phases: readonly Phase[];
-  readonly reviews: CoachState['reviews'];
   /** Whether the phase stays in the list although a new plan does not have it. */
   readonly keep: (phase: Phase, isTypedIn: boolean) => void;
   /** The person types in this phase or in another one. */
@@ -19,7 +18,7 @@ interface PhaseProps extends Pick<PanelProps, 'act' | 'openFile'> {
 }
 
 /** One step, and what can be done with it. */
-export function PhaseView({ phase, phases, reviews, keep, isTyping, act, openFile }: PhaseProps) {
+export function PhaseView({ phase, phases, coach, keep, isTyping, act, openFile }: PhaseProps) {
   const [form, setForm] = useState<'edit' | 'ask'>();
   const details = useRef<HTMLDetailsElement>(null);
   useKeptFocus(details, 'summary');
@@ -74,7 +73,7 @@ export function PhaseView({ phase, phases, reviews, keep, isTyping, act, openFil
               </button>
             )}
             {status === 'pending' && <ChangePlan phase={phase} phases={phases} act={act} />}
-            {status === 'active' && <ReviewPhase phase={phase} reviews={reviews} act={act} openFile={openFile} />}
+            {status === 'active' && <ReviewPhase phase={phase} coach={coach} act={act} openFile={openFile} />}
           </div>
         </>
       )}

@@ -12,7 +12,7 @@ interface PhasesProps extends PanelProps {
 }
 
 /** The plan of the session: how far the person is, and its steps. The current one is open. */
-export function Phases({ coach: { reviews }, session: { phases, plan }, act, openFile }: PhasesProps) {
+export function Phases({ coach, session: { phases, plan }, act, openFile }: PhasesProps) {
   /** Phases that the person types in: a new plan must not take the text away. */
   const [typedIn, setTypedIn] = useState<readonly Phase[]>([]);
   const section = useRef<HTMLElement>(null);
@@ -42,7 +42,7 @@ export function Phases({ coach: { reviews }, session: { phases, plan }, act, ope
             <PhaseView
               phase={phase}
               phases={phases}
-              reviews={reviews}
+              coach={coach}
               keep={keep}
               isTyping={typedIn.length > 0}
               act={act}

@@ -1,24 +1,22 @@
 import { useState } from 'preact/hooks';
 import { lazy } from '../lazy.js';
-import type { CoachState, Phase } from '../model/coach-state.js';
+import type { Phase } from '../model/coach-state.js';
 import type { PanelProps } from './panel-props.js';
 
-interface ReviewPhaseProps extends Pick<PanelProps, 'act' | 'openFile'> {
+interface ReviewPhaseProps extends PanelProps {
   readonly phase: Phase;
-  readonly reviews: CoachState['reviews'];
 }
 
 /** A review of what was changed since the phase began, when the person asks for it. */
-export function ReviewPhase({ phase: { number }, reviews, act, openFile }: ReviewPhaseProps) {
+export function ReviewPhase({ phase: { id }, coach, act, openFile }: ReviewPhaseProps) {
   const [isAsking, setAsking] = useState(false);
-  const [error, setError] = useState('');
-  const { [number]: review } = reviews;
+  const { [id]: review } = coach.reviews;
+  // Not from the answer alone: it also comes after the page was loaded again.
+  const { phaseId, error } = coach.reviewError ?? {};
   const ask = async () => {
     setAsking(true);
-    setError('');
-    const answer = await act('user:review', {});
+    await act('user:review', {});
     setAsking(false);
-    if (answer?.type === 'review:phase_error') setError(answer.payload.error);
   };
   return (
     <div class="phase-review">
@@ -31,7 +29,7 @@ export function ReviewPhase({ phase: { number }, reviews, act, openFile }: Revie
       >
         {isAsking ? 'Reviewing …' : 'Review'}
       </button>
-      {error !== '' && (
+      {!isAsking && phaseId === id && (
         <p class="warn" role="status">
           {error}
         </p>

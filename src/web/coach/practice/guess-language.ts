@@ -1,21 +1,27 @@
 /** The language of a code that has no file name, for its colors; undefined if it looks like none of those with colors. */
 export function guessLanguage(code: string): string | undefined {
-  return LANGUAGES.find(([, looks]) => looks.test(code))?.[0];
+  const start = code.trimStart().slice(0, MAX_LENGTH);
+  return LANGUAGES.find(([, looks]) => looks.test(start))?.[0];
 }
+
+/** Where its language shows. */
+const MAX_LENGTH = 5_000;
 
 /** The first that fits. Languages without colors are here, too, so that they do not get those of another one. */
 const LANGUAGES: readonly (readonly [string | undefined, RegExp])[] = [
-  [undefined, /^\s*(?:#include|package\s|using\s|func\s|(?:pub\s+)?fn\s|(?:public|private|static)\s|let mut\s)/m],
-  ['html', /^\s*</],
-  ['json', /^\s*[[{]\s*(?:"|[\]}])/],
+  [undefined, /^[ \t]*(?:#include|package\s|using\s|func\s|(?:pub\s+)?fn\s|let mut\s)/m],
+  // In TypeScript these are before members, which are indented.
+  [undefined, /^(?:public|private|static)\s/m],
+  ['html', /^</],
+  ['json', /^[[{]\s*(?:"|[\]}])/],
   [
     'python',
-    /^\s*(?:(?:async\s+)?def\s.*:|class\s[^{]*:|from\s\S+\simport\s|import\s[\w., ]+$|(?:if|for|while|with)\s.*:)\s*(?:#.*)?$/m,
+    /^[ \t]*(?:(?:async\s+)?def\s.*:|class\s[^{]*:|from\s\S+\simport\s|import\s[\w., ]+$|(?:if|for|while|with)\s.*:)[ \t]*(?:#.*)?$/m,
   ],
-  ['css', /^\s*[.#:@\w][^{};=()]*\{\s*(?:[\w-]+\s*:[^;{}]+;|\})/],
-  ['typescriptreact', /^\s*(?:return\s*\(?\s*)?<[A-Za-z][^>]*>.*$/m],
+  ['css', /^[.#:@\w][^{};=()]*\{\s*(?:[\w-]+\s*:[^;{}]+;|\})/],
+  ['typescriptreact', /^[ \t]*(?:return\s*\(?\s*)?<[A-Za-z][^>]*>.*$/m],
   [
     'typescript',
-    /^\s*(?:(?:export|import|async|const|let|var|function|class|interface|type|enum|describe|it|test)\b|\/\/|\/\*)|=>/m,
+    /^[ \t]*(?:(?:export|import|async|const|let|var|function|class|interface|type|enum|describe|it|test)\b|\/\/|\/\*)|=>/m,
   ],
 ];

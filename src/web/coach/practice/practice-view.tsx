@@ -1,9 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { ToPage } from '../../../http/websocket/protocol.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Time } from '../../components/text.js';
 import { parameters } from '../../shell/location.js';
+import type { CoachRefusal } from '../connection.js';
 import { Markdown } from '../markdown.js';
 import { MOD_KEY } from '../mod-key.js';
 import type { CoachStore } from '../store.js';
@@ -51,7 +52,8 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
     setReview('asked');
     store
       .ask('user:review', { kataId, submissionId, userCode: code, activeConstraintTitles: [...constraints] })
-      .catch(({ message }: Error) => setReview({ error: message }));
+      // Without a connection it is not known: loading the kata again tells.
+      .catch(({ code, message }: CoachRefusal) => code !== 'OFFLINE' && setReview({ error: message }));
   };
   if (loaded === undefined) return <p class="quiet">Loading …</p>;
   if (typeof loaded === 'string') return <p class="notice">{loaded}</p>;
@@ -93,6 +95,8 @@ interface KataViewProps extends Loaded {
 
 function KataView({ kata, constraints, review, submit }: KataViewProps) {
   const solution = useSignal<Solution>(readSolution(kata.id) ?? { code: kata.scaffoldingCode, constraints: [] });
+  /** The view does not depend on the code, which changes with every key. */
+  const chosen = useComputed(() => solution.value.constraints);
   /** What the editor begins with, and how often it did. */
   const [begun, begin] = useState({ code: solution.peek().code, count: 0 });
   const change = (part: Partial<Solution>) => {
@@ -117,11 +121,7 @@ function KataView({ kata, constraints, review, submit }: KataViewProps) {
         )}
       </p>
       <Markdown text={kata.description} />
-      <Constraints
-        all={constraints}
-        chosen={solution.value.constraints}
-        choose={(titles) => change({ constraints: titles })}
-      />
+      <Constraints all={constraints} chosen={chosen.value} choose={(titles) => change({ constraints: titles })} />
       <KataEditor
         key={begun.count}
         text={begun.code}

@@ -95,19 +95,20 @@ describe('explaining', () => {
 
   it('keeps the last five for pages that connect later, with those that the model has not answered yet', async () => {
     const { explain, explaining, server } = await helpFixture();
-    const given = async () => (await explaining.given(null)).explanations;
+    const given = () => explaining.explanations();
     for (const startLine of [1, 2, 3, 4, 5]) await explain({ range: { ...RANGE, startLine } });
     server.delayMs = 20;
     const asked = new Promise<void>((resolve) => {
       server.onCall = () => resolve();
     });
-    const told = explain({ range: { ...RANGE, startLine: 6 } });
+    const told = explain({ explanationId: 'of the page', range: { ...RANGE, startLine: 6 } });
     await asked;
-    expect((await given()).map(({ startLine }) => startLine)).toEqual([2, 3, 4, 5, 6]);
-    expect((await given()).at(-1)?.answer).toBeNull();
+    expect(given().map(({ startLine }) => startLine)).toEqual([2, 3, 4, 5, 6]);
+    expect(given().at(-1)?.answer).toBeNull();
     const [, payload] = await told;
-    const last = (await given()).at(-1);
+    const last = given().at(-1);
     expect(last).toMatchObject({
+      explanationId: 'of the page',
       path: 'src/cart.ts',
       startLine: 6,
       endLine: 9,
@@ -115,7 +116,7 @@ describe('explaining', () => {
     });
     expect(payload).toEqual({ ...last?.answer, explanationId: last?.explanationId });
     await explain({ path: '.env' });
-    expect(await given()).toHaveLength(4);
+    expect(given()).toHaveLength(4);
   });
 
   it('EC-74: an empty selection is explained by what is around it', async () => {

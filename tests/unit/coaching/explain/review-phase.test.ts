@@ -11,18 +11,20 @@ async function inPhase(changes: Parameters<typeof helpFixture>[0] = {}) {
   const type = (path: string, content: string) =>
     made.workspace.updateBuffer({ path, content, cursorPosition: CURSOR });
   const progress = async () => (await made.store.progressEvents.list(phase.id)).map(({ eventType }) => eventType);
-  return { ...made, sessionId, type, progress };
+  return { ...made, sessionId, phase, type, progress };
 }
 
 describe('the review of a phase', () => {
   it('gives the model the phase and its diff, and pages the remarks at lines that exist', async () => {
-    const { reviewPhase, type, workspace, lastMessage, helpActions, progress, calls, sessionId } = await inPhase();
+    const { reviewPhase, type, workspace, lastMessage, helpActions, progress, calls, phase, sessionId } =
+      await inPhase();
     await workspace.openFile('src/price.ts');
     await workspace.writeFile({ path: 'src/price.ts', content: 'b\n' });
     await type('src/cart.ts', 'one\n2\nthree\n');
     expect(await reviewPhase()).toEqual([
       'review:phase',
       {
+        phaseId: phase.id,
         phaseNumber: 1,
         summary: 'You are close.',
         strengths: ['Small steps.'],
@@ -59,15 +61,26 @@ describe('the review of a phase', () => {
   });
 
   it('is kept for pages that connect later, the last one of each phase, also after a restart', async () => {
-    const { reviewPhase, type, server, sessions, restarted } = await inPhase();
+    const { reviewPhase, type, server, sessions, sessionId, phase, restarted, anotherRun } = await inPhase();
     await type('src/cart.ts', 'one\n');
     await reviewPhase();
     server.answer('phase_review', { ...PHASE_REVIEWED, summary: 'Better.' });
     await reviewPhase();
-    const { reviews } = await restarted().given(await sessions.current());
-    expect(reviews).toMatchObject([{ phaseNumber: 1, summary: 'Better.', isReady: true }]);
-    expect((await restarted().given({ phases: [] })).reviews).toEqual([]);
-    expect((await restarted().given(null)).reviews).toEqual([]);
+    const reviews = await restarted().reviews();
+    expect(reviews).toMatchObject([{ phaseId: phase.id, phaseNumber: 1, summary: 'Better.', isReady: true }]);
+    const next = await anotherRun();
+    await next.sessions.resume(sessionId);
+    expect(next.told).toContainEqual(['session:resumed', expect.objectContaining({ reviews })]);
+    await sessions.end();
+    expect(await restarted().reviews()).toEqual([]);
+  });
+
+  it('arrives although it cannot be kept', async () => {
+    const { reviewPhase, type, workbench, logged } = await inPhase();
+    await type('src/cart.ts', 'one\n');
+    await workbench.queries.schema.dropTable('phase_reviews').execute();
+    expect((await reviewPhase())[0]).toBe('review:phase');
+    expect(logged).toEqual(['coaching.review_not_kept']);
   });
 
   it('is not paid twice by a page that was loaded again', async () => {
@@ -89,10 +102,10 @@ describe('the review of a phase', () => {
     await sessions.start({ goal: 'Repair the cart' });
     expect(await reviewPhase()).toEqual(noPhase);
     await sessions.createPhase({ title: 'Change the cart' });
-    await sessions.updatePhase(1, { status: 'active' });
+    const phase = await sessions.updatePhase(1, { status: 'active' });
     expect(await reviewPhase()).toEqual([
       'review:phase_error',
-      { error: expect.stringContaining('since phase 1 began') },
+      { phaseId: phase.id, error: expect.stringContaining('since phase 1 began') },
     ]);
     expect(server.calls).toEqual([]);
   });

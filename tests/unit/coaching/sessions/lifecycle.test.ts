@@ -93,7 +93,7 @@ describe('resuming a session', () => {
     expect(state).toMatchObject({ hintLevel: 'line', phases: [{ title: 'Read the cart', status: 'active' }] });
     expect((await next.sessions.marks()).messages).toMatchObject([{ message: 'Look at the cart', type: 'hint' }]);
     const { messages } = await next.sessions.marks();
-    expect(next.told).toEqual([['session:resumed', { restoredState: state, messages }]]);
+    expect(next.told).toEqual([['session:resumed', { restoredState: state, messages, reviews: [] }]]);
     expect(next.noted).toEqual([{ id: sessionId, isPaused: false, phase: 'Read the cart' }]);
     expect(await next.actions(sessionId)).toContain('session_resumed');
     expect(await next.sessions.unfinished()).toEqual([]);

@@ -25,6 +25,36 @@ describe('a page of the coach', () => {
     expect((await page.next('fs:tree')).payload.root.name).toBe('coached');
   });
 
+  it('gets a state that has every change which came before it', async () => {
+    const recorded = recordedPorts();
+    let explanations: ReturnType<typeof recorded.ports.explaining.explanations> = [];
+    const explained = { explanationId: 'e-1', path: 'a.ts', startLine: 1, endLine: 1, answer: null };
+    const unsaved = { path: 'a.ts', content: 'typed', version: null };
+    let typed: (typeof unsaved)[] = [];
+    const { ports } = recorded;
+    const reviews = async () => {
+      await new Promise(setImmediate);
+      explanations = [explained];
+      typed = [unsaved];
+      return [];
+    };
+    const coach = await serveCoach(
+      {},
+      {
+        ...recorded,
+        ports: {
+          ...ports,
+          explaining: { ...ports.explaining, explanations: () => explanations, reviews },
+          buffers: { ...ports.buffers, unsaved: () => typed },
+        },
+      },
+    );
+    const page = await openPage(coach);
+    page.send('connection:hello', HELLO);
+    const { state } = (await page.next('connection:init')).payload;
+    expect(state).toMatchObject({ explanations: [explained], unsaved: [unsaved] });
+  });
+
   it('10.11: mutes the observer, and answers a nudge', async () => {
     const { coach, page } = await connect();
     page.send('observer:mute', { muted: true });

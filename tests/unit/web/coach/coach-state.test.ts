@@ -20,6 +20,15 @@ const SESSION: ToPage['session:started'] = {
   isPaused: false,
 };
 
+const REVIEW: ToPage['review:phase'] = {
+  phaseId: 'p1',
+  phaseNumber: 1,
+  summary: 'Good.',
+  strengths: [],
+  remarks: [],
+  isReady: true,
+};
+
 /** The state after these messages, of a page that has just connected. */
 function stateAfter(
   ...messages: { [Type in keyof ToPage]: readonly [Type, ToPage[Type]] }[keyof ToPage][]
@@ -159,6 +168,30 @@ describe('what the page knows of the coach', () => {
     expect(stateAfter(['connection:init', payload]).council).toEqual([councilAnswer]);
     const asked = stateAfter(['council:answer', { ...councilAnswer, status: 'running' }]);
     expect(receive(asked, { type: 'connection:init', payload, timestamp: 0 }).council).toEqual([councilAnswer]);
+  });
+
+  it('shows a review at its phase only, and none of a session that has ended or of an earlier plan', () => {
+    const reviewed = ['review:phase', REVIEW] as const;
+    const begun = ['session:started', SESSION] as const;
+    expect(stateAfter(begun, reviewed)).toMatchObject({ reviews: { p1: REVIEW }, news: { type: 'review:phase' } });
+    const next = { ...SESSION, sessionId: 's2', phases: [{ ...PHASE, id: 'p2' }] };
+    const late = stateAfter(begun, ['session:started', next], reviewed);
+    expect(late).toMatchObject({ reviews: {}, news: null });
+    expect(stateAfter(begun, ['coaching:phases', { phases: next.phases }], reviewed).reviews).toEqual({});
+  });
+
+  it('has the reviews of a session after a reload, and when it is resumed', () => {
+    const resumed = { restoredState: SESSION, messages: [], reviews: [REVIEW] };
+    expect(stateAfter(['session:resumed', resumed]).reviews).toEqual({ p1: REVIEW });
+    const sent = init();
+    const loaded = { ...sent, state: { ...sent.state, reviews: [REVIEW] } };
+    expect(stateAfter(['connection:init', loaded]).reviews).toEqual({ p1: REVIEW });
+  });
+
+  it('has why a review failed, until the next one comes', () => {
+    const failed = ['review:phase_error', { phaseId: 'p1', error: 'No model.' }] as const;
+    expect(stateAfter(['session:started', SESSION], failed).reviewError).toEqual(failed[1]);
+    expect(stateAfter(['session:started', SESSION], failed, ['review:phase', REVIEW]).reviewError).toBeNull();
   });
 
   it('has the last news for screen readers, but not what was there at first', () => {

@@ -21,8 +21,13 @@ interface Asked {
   readonly answer: Promise<PageMessage>;
 }
 
+function createDismissing() {
+  const dismissed = signal<ReadonlySet<string>>(new Set());
+  return { dismissed, dismiss: (id: string) => (dismissed.value = new Set([...dismissed.peek(), id])) };
+}
+
 /** Questions, with what answers each of them. */
-function openQuestions() {
+function openQuestions(dismissing = createDismissing()) {
   const asked: Asked[] = [];
   const ask = (_type: string, payload: object) => {
     const answers = {} as Pick<Asked, 'resolve' | 'reject'>;
@@ -30,9 +35,7 @@ function openQuestions() {
     asked.push({ payload: payload as ToServer['user:explain'], ...answers, answer });
     return answer;
   };
-  const dismissed = signal<ReadonlySet<string>>(new Set());
-  const dismiss = (id: string) => (dismissed.value = new Set([...dismissed.peek(), id]));
-  return { asked, explanations: createExplanations(ask, { dismissed, dismiss }) };
+  return { asked, dismissing, explanations: createExplanations(ask, dismissing) };
 }
 
 function response(explanation: string): PageMessage {
@@ -45,6 +48,16 @@ function response(explanation: string): PageMessage {
     phaseConnection: null,
   };
   return { type: 'explain:response', payload, timestamp: 0 };
+}
+
+/** The first message of a connection, with what the server knows. */
+function init(...explanations: object[]): PageMessage {
+  return { type: 'connection:init', payload: { state: { explanations } }, timestamp: 0 } as unknown as PageMessage;
+}
+
+function keptOf(asked: Asked | undefined) {
+  const { explanationId, path } = asked?.payload ?? {};
+  return { explanationId, path, startLine: 2, endLine: 2, answer: null };
 }
 
 describe('explanations of selected code', () => {
@@ -86,7 +99,7 @@ describe('explanations of selected code', () => {
       [2, 'Not connected.'],
       [3, 'third'],
     ]);
-    explanations.close(explanations.list.value[1]?.id ?? -1);
+    explanations.close(explanations.list.value[1]?.id ?? '');
     expect(explanations.list.value.map(({ startLine }) => startLine)).toEqual([1, 3]);
   });
 
@@ -96,12 +109,6 @@ describe('explanations of selected code', () => {
     const given = (explanationId: string, line: number, answer: typeof payload | null = payload) => {
       return { explanationId, path: 'a.ts', startLine: line, endLine: line, answer };
     };
-    const init = (...given: object[]) =>
-      ({
-        type: 'connection:init',
-        payload: { state: { explanations: given } },
-        timestamp: 0,
-      }) as unknown as PageMessage;
     const shown = () =>
       explanations.list.value.map(({ startLine, answer }) => [
         startLine,
@@ -117,9 +124,18 @@ describe('explanations of selected code', () => {
       payload: { ...payload, explanationId: 'three' },
     } as PageMessage);
     explanations.receive({ type: 'explain:response', payload: { ...payload, explanationId: 'two' }, timestamp: 0 });
-    explanations.close(explanations.list.value[0]?.id ?? -1);
+    explanations.close(explanations.list.value[0]?.id ?? '');
     explanations.receive(init(given('one', 1), given('two', 2)));
     expect(shown()).toEqual([[2, 'first']]);
+  });
+
+  it('that were closed before they were answered stay closed after a reload', () => {
+    const { asked, explanations, dismissing } = openQuestions();
+    explanations.explain(fileWith([2, 0], [2, 4]));
+    explanations.close(explanations.list.value[0]?.id ?? '');
+    const reloaded = openQuestions(dismissing).explanations;
+    reloaded.receive(init(keptOf(asked[0])));
+    expect(reloaded.list.value).toEqual([]);
   });
 
   it('that were not answered when the connection broke get the answer of the server after it', async () => {
@@ -127,9 +143,7 @@ describe('explanations of selected code', () => {
     explanations.explain(fileWith([2, 0], [2, 4]));
     asked[0]?.reject(new Error('Not connected.'));
     await Promise.allSettled(asked.map(({ answer }) => answer));
-    const kept = { explanationId: 'one', path: 'a.ts', startLine: 2, endLine: 2, answer: response('late').payload };
-    const payload = { state: { explanations: [kept] } };
-    explanations.receive({ type: 'connection:init', payload, timestamp: 0 } as unknown as PageMessage);
+    explanations.receive(init({ ...keptOf(asked[0]), answer: response('late').payload }));
     expect(explanations.list.value).toMatchObject([{ startLine: 2, answer: { explanation: 'late' } }]);
   });
 });

@@ -4,6 +4,7 @@ import { readColumn } from '../store/store-context.js';
 import type { Workbench } from '../workspace/workbench.js';
 
 export const phaseReviewSchema = z.object({
+  phaseId: z.string(),
   phaseNumber: z.int(),
   summary: z.string(),
   strengths: z.array(z.string()).readonly(),
@@ -11,18 +12,21 @@ export const phaseReviewSchema = z.object({
   isReady: z.boolean(),
 });
 
+/** A phase can get another number later. */
+const keptSchema = phaseReviewSchema.omit({ phaseId: true, phaseNumber: true });
+
 export type PhaseReview = Readonly<z.infer<typeof phaseReviewSchema>>;
 
 /** The last review of each phase, for pages that connect later. */
-interface PhaseReviews {
-  keep(review: { readonly sessionId: string; readonly phaseId: string; readonly review: PhaseReview }): Promise<void>;
+export interface PhaseReviews {
+  keep(sessionId: string, review: PhaseReview): Promise<void>;
   /** Of these phases, with the numbers that they have now. */
   list(phases: readonly Pick<Phase, 'id' | 'number'>[]): Promise<PhaseReview[]>;
 }
 
 export function createPhaseReviews({ queries }: Workbench): PhaseReviews {
   return {
-    async keep({ sessionId, phaseId, review }) {
+    async keep(sessionId, { phaseId, phaseNumber: _now, ...review }) {
       const kept = { session_id: sessionId, review: JSON.stringify(review) };
       await queries
         .insertInto('phase_reviews')
@@ -39,7 +43,8 @@ export function createPhaseReviews({ queries }: Workbench): PhaseReviews {
         .where('phase_id', 'in', [...numbers.keys()])
         .execute();
       return rows.map(({ phase_id, review }) => ({
-        ...readColumn(phaseReviewSchema, 'phase_reviews.review', review),
+        ...readColumn(keptSchema, 'phase_reviews.review', review),
+        phaseId: phase_id,
         phaseNumber: numbers.get(phase_id) ?? 0,
       }));
     },
