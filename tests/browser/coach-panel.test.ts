@@ -54,6 +54,12 @@ describeInBrowser('marks of the coach', () => {
     await page.keyboard.type('// first\n');
     await unsavedCount(page).waitFor();
     expect(await marked(page)).toEqual([SPLIT, 'export const EMPTY = "";']);
+    // The server moves the marks with the text that it gets.
+    await expect
+      .poll(() => agent.call('paige_get_buffer', { path: FILE }))
+      .toMatchObject({
+        content: expect.stringMatching(/^\/\/ first\n/),
+      });
     await page.reload();
     await unsavedCount(page).waitFor();
     await expect.poll(() => marked(page)).toEqual([SPLIT, 'export const EMPTY = "";']);
