@@ -112,6 +112,9 @@ describeInBrowser('the page of knowledge', () => {
     await page.getByRole('button', { name: 'Review changes' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changed:').waitFor();
+    // The item as it is stored now.
+    await page.reload();
+    await shown(page, TITLES[0] ?? '');
     await page.keyboard.press('e');
     await page.getByLabel('About').fill('short');
     await page.getByRole('button', { name: 'Review changes' }).click();
