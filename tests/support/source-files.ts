@@ -5,9 +5,18 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Paths relative to the root, with forward slashes. */
 export function sourceFiles(...folders: string[]): string[] {
+  return filesBelow(folders, /\.(ts|mjs)$/);
+}
+
+/** The program itself, with the components of its pages. */
+export function programFiles(): string[] {
+  return filesBelow(['src', 'adapters'], /\.tsx?$/);
+}
+
+function filesBelow(folders: readonly string[], name: RegExp): string[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && name.test(entry.name))
       .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
   );
 }
