@@ -80,7 +80,6 @@ function labeledIndex(root: string): HookIndex {
     settingsSources: [],
     faults: [],
     settingsAreStale: false,
-    isTrusted: true,
   };
 }
 

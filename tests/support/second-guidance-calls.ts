@@ -95,7 +95,6 @@ function readSet<Labeled extends Call>(root: string, name: string, half: Half) {
     settingsSources: [],
     faults: [],
     settingsAreStale: false,
-    isTrusted: true,
   };
   return { index, calls: set.calls.filter((call) => call.half === half) };
 }

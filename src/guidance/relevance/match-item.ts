@@ -1,7 +1,7 @@
 import { notShownReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
-import { matchesCommand } from './bash/matches-command.js';
 import { matchesPattern } from './glob.js';
+import { matchesCommand } from './matches-command.js';
 import type { ActionFile, ToolAction } from './tool-action.js';
 
 /** The parts of a score, each from 0 to 1, before weights. */

@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path';
 import { pathInside } from '../../kernel/real-path.js';
 import { textOf } from '../item/fields.js';
-import { type CommandEffects, readCommand } from './bash/read-command.js';
+import { type CommandEffects, readCommand } from './read-command.js';
 import { concernsGuidance, EDITORS, type ToolCall } from './tool-call.js';
 
 /** What a call is about to do, in the terms of trigger conditions. */

@@ -1,26 +1,28 @@
-import { type CommandList, type Link, parseCommandLine, type Stage, type Statement } from './parse-command-line.js';
-import { kindOfRun, nameOfRun, type RunKind } from './test-and-build-commands.js';
-import { unwrapCommand } from './unwrap-command.js';
+import { type Chain, type CommandList, type Link, readList, type Stage } from '../../commands/command-list.js';
+import { findProgram, type Words } from '../../commands/programs.js';
+import { findRunKind, nameRun, type RunKind, unwrapRun } from '../../commands/runs.js';
 
-export interface CommandVerdict {
+interface Run {
   readonly kind: RunKind;
-  /** What ran, without anything that may be a secret: `npm test`. */
+  /** The name of the run, without anything that may be a secret: `npm test`. */
   readonly run: string;
-  /** The whole command that ran, without what it was wrapped in: the same for the same test. */
-  readonly words: readonly string[];
+  /** The whole command that ran, without its wrappers: the same for the same test. */
+  readonly words: Words;
+}
+
+export interface CommandVerdict extends Run {
   readonly passed: boolean;
 }
 
 /**
- * What a command line and its exit code say about the code under test; undefined when they say nothing. When in doubt
- * it is undefined: a wrong outcome would be believed more than what the agent says itself.
+ * Judges the code under test by a command line and its exit code; undefined when they say nothing. When in doubt it is
+ * undefined: a wrong outcome would be believed more than what the agent says itself.
  */
 export function judgeCommand(line: string, exitCode: number): CommandVerdict | undefined {
-  if (!ranToItsEnd(exitCode)) return undefined;
-  const list = parseCommandLine(line);
+  const list = ranToItsEnd(exitCode) ? readList(line) : undefined;
   const passed = exitCode === 0;
-  const meaning = list && meaningOf(list, passed, NO_OPTIONS);
-  return meaning === undefined || typeof meaning === 'string' ? undefined : { ...meaning, passed };
+  const meaning = list && judgeList(list, { passed, exitsOnError: false, pipeFails: false });
+  return typeof meaning === 'object' ? { ...meaning, passed } : undefined;
 }
 
 /** False for a command that could not be started, was not found, ran out of time, or was ended by a signal. */
@@ -29,180 +31,153 @@ export function ranToItsEnd(exitCode: number): boolean {
 }
 
 /** A test run anywhere in a command line, also where its exit code is lost: behind a pipe, in a container. */
-export function findTestRun(line: string): Omit<CommandVerdict, 'passed'> | undefined {
-  const found = commandsIn(parseCommandLine(line) ?? []).findLast((words) => testIn(words) !== undefined);
-  const words = found && testIn(found);
-  return words && { kind: 'test', run: nameOfRun(words), words };
+export function findTestRun(line: string): Run | undefined {
+  const words = findTests(readList(line) ?? []).at(-1);
+  return words && { kind: 'test', run: nameRun(words), words };
 }
 
-/** Every command of a list, also those inside groups and behind `bash -c`. */
-function commandsIn(list: CommandList): (readonly string[])[] {
-  const stages = list.flatMap(({ chain }) => chain).flatMap((link) => link.stages);
-  return stages.flatMap((stage) => {
-    if (stage.kind === 'group') return commandsIn(stage.list);
-    const script = scriptOf(unwrapCommand(stage.words));
-    return script === undefined ? [stage.words] : commandsIn(parseCommandLine(script) ?? []);
-  });
+/** The tests of a list, also those inside groups and behind `bash -c`. */
+function findTests(list: CommandList): Words[] {
+  return list
+    .flat()
+    .flatMap((link) => link.stages)
+    .flatMap((stage) => (stage.list === undefined ? findTest(unwrapRun(stage.words)) : findTests(stage.list)));
 }
 
 const CONTAINER_PROGRAMS = new Set('docker docker-compose podman podman-compose nerdctl kubectl oc'.split(' '));
 
-function testIn(words: readonly string[]): readonly string[] | undefined {
-  const command = unwrapCommand(words);
-  if (kindOfRun(command) === 'test') return command;
-  if (!CONTAINER_PROGRAMS.has(command[0] ?? '') || !command.some((word) => word === 'run' || word === 'exec')) {
-    return undefined;
+function findTest(command: Words): Words[] {
+  const isContainer = CONTAINER_PROGRAMS.has(command[0] ?? '') && command.some((word) => /^(?:run|exec)$/.test(word));
+  const candidates = isContainer ? command.map((_, index) => unwrapRun(command.slice(index))) : [command];
+  for (const candidate of candidates) {
+    const script = findScript(candidate);
+    const tests =
+      script === undefined
+        ? [candidate].filter((words) => findRunKind(words) === 'test')
+        : findTests(readList(script) ?? []);
+    if (tests.length > 0) return tests;
   }
-  const suffixes = command.map((_, index) => unwrapCommand(command.slice(index + 1)));
-  for (const suffix of suffixes) {
-    const script = scriptOf(suffix);
-    const inside = script === undefined ? undefined : findTestRun(script)?.words;
-    if (inside !== undefined || kindOfRun(suffix) === 'test') return inside ?? suffix;
-  }
-  return undefined;
+  return [];
 }
 
 /** A test or build; a command that does not fail by itself; or one whose failure would be mistaken for the run's. */
-type Meaning = Omit<CommandVerdict, 'passed'> | 'harmless' | 'other';
+type Meaning = Run | 'harmless' | 'other';
 
-interface ShellOptions {
+/** The end of a line, and the options of the shell that matter for it. */
+interface Ending {
+  readonly passed: boolean;
   /** `set -e`: a statement that fails ends the whole. */
   readonly exitsOnError: boolean;
   /** `set -o pipefail`: a pipe fails if any of its stages does. Without it `npm test | tail` always succeeds. */
   readonly pipeFails: boolean;
 }
 
-const NO_OPTIONS: ShellOptions = { exitsOnError: false, pipeFails: false };
-
-function meaningOf(list: CommandList, passed: boolean, inherited: ShellOptions): Meaning {
-  const options = withSetOptions(list, inherited);
+function judgeList(list: CommandList, inherited: Ending): Meaning {
+  const ending = withSetOptions(list, inherited);
   const last = list.at(-1);
-  if (options === undefined || last === undefined || last.isBackground) return 'other';
-  if (mayLeaveEarly(list, passed)) return 'other';
-  const earlier = options.exitsOnError
-    ? list.slice(0, -1).map((statement) => meaningOfEarlier(statement, passed, options))
-    : [];
-  return combine([...earlier, meaningOfChain(last.chain, passed, options)], passed);
+  if (ending === undefined || last === undefined || last[0]?.isBackground) return 'other';
+  if (mayLeave(list.flat().slice(0, -1), ending.passed)) return 'other';
+  const earlier = list.slice(0, -1).map((chain): Meaning => {
+    const [link] = chain;
+    if (link?.isBackground || !ending.exitsOnError) return 'harmless';
+    // A command that fails inside `a && b` does not end the shell: only a command of its own is proven.
+    return link === undefined || chain.length > 1 ? 'other' : judgeLink(link, ending);
+  });
+  return combine([...earlier, judgeChain(last, ending)], ending.passed);
 }
 
-/** Under `set -e`. A command that fails inside `a && b` does not end the shell: only a command of its own is proven. */
-function meaningOfEarlier({ chain, isBackground }: Statement, passed: boolean, options: ShellOptions): Meaning {
-  const [link] = chain;
-  if (isBackground) return 'harmless';
-  return link === undefined || chain.length > 1 ? 'other' : meaningOfLink(link, passed, options);
-}
-
-function meaningOfChain(links: readonly Link[], passed: boolean, options: ShellOptions): Meaning {
-  const chain = withoutFailingEnd(links);
+function judgeChain(links: Chain, ending: Ending): Meaning {
+  const last = links.at(-1);
+  // `… || exit 1` and `… || false` change nothing about the failure; any other `||` hides it.
+  const failsAnyway = last?.after === '||' && last.stages.length === 1 && isFailingExit(last.stages[0]);
+  const chain = failsAnyway ? links.slice(0, -1) : links;
   if (chain.some(({ after }) => after === '||')) return 'other';
   return combine(
-    chain.map((link) => meaningOfLink(link, passed, options)),
-    passed,
+    chain.map((link) => judgeLink(link, ending)),
+    ending.passed,
   );
 }
 
 function combine(meanings: readonly Meaning[], passed: boolean): Meaning {
-  const run = meanings.findLast((meaning) => typeof meaning !== 'string');
-  if (run === undefined) return meanings.every((meaning) => meaning === 'harmless') ? 'harmless' : 'other';
+  const run = meanings.findLast((meaning) => typeof meaning === 'object');
+  if (run === undefined) return meanings.includes('other') ? 'other' : 'harmless';
   // All of them passed; but which one failed is known only if the others could not.
   return passed || !meanings.includes('other') ? run : 'other';
 }
 
-/** `cd web || exit 1; npm test`: whether the exit code may be that of an `exit` on the way, and not of the end. */
-function mayLeaveEarly(list: CommandList, passed: boolean): boolean {
-  const links = list.flatMap(({ chain }) => chain).slice(0, -1);
+/** `cd web || exit 1; npm test`: the exit code may be that of an `exit` on the way, and not of the end. */
+function mayLeave(links: Chain, passed: boolean): boolean {
   return links
-    .flatMap(({ stages }) => stages)
+    .flatMap((link) => link.stages)
     .some((stage) => {
-      if (stage.kind === 'group') return mayLeaveEarly([...stage.list, NOTHING], passed);
-      if (isFailingExit(stage)) return !passed;
-      return /^(?:exit|return|exec)$/.test(stage.words[0] ?? '');
+      if (stage.list !== undefined) return mayLeave(stage.list.flat(), passed);
+      return isFailingExit(stage) ? !passed : /^(?:exit|return|exec)$/.test(stage.words[0] ?? '');
     });
 }
 
-/** Represents what follows a group: the group's own last command is not the last one of the line. */
-const NOTHING: Statement = {
-  isBackground: false,
-  chain: [{ after: '&&', isNegated: false, stages: [{ kind: 'command', words: ['true'] }] }],
-};
-
-/** `… || exit 1` and `… || false` change nothing about what failed; any other `||` hides it. */
-function withoutFailingEnd(chain: readonly Link[]): readonly Link[] {
-  const last = chain.at(-1);
-  const [stage] = last?.stages ?? [];
-  const fails = last?.stages.length === 1 && stage?.kind === 'command' && isFailingExit(stage);
-  return last?.after === '||' && fails ? chain.slice(0, -1) : chain;
-}
-
-function isFailingExit({ words }: { readonly words: readonly string[] }): boolean {
-  const [name, code = ''] = words;
+function isFailingExit(stage: Stage | undefined): boolean {
+  const [name, code = ''] = stage?.words ?? [];
   return name === 'false' || (name === 'exit' && /^[1-9]\d*$/.test(code));
 }
 
-function meaningOfLink({ isNegated, stages }: Link, passed: boolean, options: ShellOptions): Meaning {
-  const last = stages.at(-1);
-  if (isNegated || last === undefined) return 'other';
-  if (stages.length === 1 || !options.pipeFails) return meaningOfStage(last, passed, options);
-  const meanings = stages.map((stage) => meaningOfStage(stage, passed, options));
-  const run = meanings.find((meaning) => typeof meaning !== 'string');
-  const othersHold = stages.every((stage, index) => meanings[index] === run || isSteadyFilter(stage));
-  return run !== undefined && (passed || othersHold) ? run : 'other';
+function judgeLink({ isNegated, stages }: Link, ending: Ending): Meaning {
+  const meanings = stages.map((stage) => judgeStage(stage, ending));
+  if (isNegated) return 'other';
+  if (stages.length === 1 || !ending.pipeFails) return meanings.at(-1) ?? 'other';
+  const run = meanings.find((meaning) => typeof meaning === 'object');
+  const othersHold = stages.every(
+    ({ words }, index) => meanings[index] === run || STEADY_FILTERS.has(unwrapRun(words)[0] ?? ''),
+  );
+  return run !== undefined && (ending.passed || othersHold) ? run : 'other';
 }
 
 const HARMLESS = new Set(
   'cd pushd popd export unset set source . true : echo printf pwd clear sleep date umask ulimit shopt'.split(' '),
 );
 const STEADY_FILTERS = new Set('tail head tee cat sed cut sort uniq tr wc nl fold ts less more'.split(' '));
-const SHELLS = /^(?:sh|bash|dash|zsh|ksh)$/;
 
-function meaningOfStage(stage: Stage, passed: boolean, options: ShellOptions): Meaning {
-  if (stage.kind === 'group') return meaningOf(stage.list, passed, options);
-  const [program = 'true', ...args] = unwrapCommand(stage.words);
-  if (SHELLS.test(program)) return meaningOfScript([program, ...args], passed);
-  const kind = kindOfRun(stage.words);
-  if (kind !== undefined) return { kind, run: nameOfRun(stage.words), words: [program, ...args] };
+function judgeStage(stage: Stage, ending: Ending): Meaning {
+  if (stage.list !== undefined) return judgeList(stage.list, ending);
+  const words = unwrapRun(stage.words);
+  const [program = 'true'] = words;
+  if (findProgram(program).isShell) {
+    const script = findScript(words);
+    const list = script === undefined ? undefined : readList(script);
+    if (script === undefined || list === undefined) return 'other';
+    const fresh = { ...ending, exitsOnError: false, pipeFails: false };
+    return judgeList(list, readSetFlags(words.slice(1, words.indexOf(script)), fresh));
+  }
+  const kind = findRunKind(stage.words);
+  if (kind !== undefined) return { kind, run: nameRun(stage.words), words };
   return HARMLESS.has(program) ? 'harmless' : 'other';
 }
 
-function meaningOfScript(command: readonly string[], passed: boolean): Meaning {
-  const script = scriptOf(command);
-  const list = script === undefined ? undefined : parseCommandLine(script);
-  if (script === undefined || list === undefined) return 'other';
-  return meaningOf(list, passed, readSetFlags(command.slice(1, command.indexOf(script)), NO_OPTIONS));
-}
-
 /** `bash -lc 'npm test'` */
-function scriptOf([program = '', ...args]: readonly string[]): string | undefined {
-  const flag = SHELLS.test(program) ? args.findIndex((arg) => /^-[a-z]*c$/.test(arg)) : -1;
+function findScript([program = '', ...args]: Words): string | undefined {
+  const flag = findProgram(program).isShell ? args.findIndex((arg) => /^-[a-z]*c$/.test(arg)) : -1;
   return flag < 0 ? undefined : args[flag + 1];
 }
 
-function isSteadyFilter(stage: Stage): boolean {
-  return stage.kind === 'command' && STEADY_FILTERS.has(unwrapCommand(stage.words)[0] ?? '');
-}
-
-/** What is set before the first command that matters; undefined if something is set later, for part of the line only. */
-function withSetOptions(list: CommandList, inherited: ShellOptions): ShellOptions | undefined {
-  let options = inherited;
+/** Reads options that are set before the first command that matters; undefined if one is set later, for a part only. */
+function withSetOptions(list: CommandList, inherited: Ending): Ending | undefined {
+  let ending = inherited;
   let isBeginning = true;
-  for (const { stages, after } of list.flatMap(({ chain }) => chain)) {
-    const [stage] = stages;
-    const words = stage?.kind === 'command' ? stage.words : [];
-    if (words[0] === 'set' && (!isBeginning || after === '||')) return undefined;
-    isBeginning &&= stages.length === 1 && HARMLESS.has(words[0] ?? '');
-    if (words[0] === 'set' && isBeginning) options = readSetFlags(words.slice(1), options);
+  for (const { stages, after } of list.flat()) {
+    const [name = '', ...args] = stages[0]?.words ?? [];
+    if (name === 'set' && (!isBeginning || after === '||')) return undefined;
+    isBeginning &&= stages.length === 1 && HARMLESS.has(name);
+    if (name === 'set' && isBeginning) ending = readSetFlags(args, ending);
   }
-  return options;
+  return ending;
 }
 
-function readSetFlags(words: readonly string[], options: ShellOptions): ShellOptions {
-  let { exitsOnError, pipeFails } = options;
+function readSetFlags(words: Words, ending: Ending): Ending {
+  let { exitsOnError, pipeFails } = ending;
   words.forEach((word, index) => {
     const isOn = word.startsWith('-');
-    if (/^[-+][a-z]+$/.test(word) && word.includes('e')) exitsOnError = isOn;
     const name = /^[-+][a-z]*o[a-z]*$/.test(word) ? words[index + 1] : undefined;
+    if (/^[-+][a-z]*e[a-z]*$/.test(word) || name === 'errexit') exitsOnError = isOn;
     if (name === 'pipefail') pipeFails = isOn;
-    if (name === 'errexit') exitsOnError = isOn;
   });
-  return { exitsOnError, pipeFails };
+  return { ...ending, exitsOnError, pipeFails };
 }

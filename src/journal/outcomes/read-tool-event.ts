@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { RunKind } from '../../commands/runs.js';
 import { type CommandVerdict, findTestRun, judgeCommand, ranToItsEnd } from './judge-command.js';
 import { readSummary } from './read-summary.js';
-import type { RunKind } from './test-and-build-commands.js';
 
 /** A test or build that the agent ran, as a hook event reports it. */
 export interface ToolRun {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noteSessionSeen } from '../../../src/journal/hook.js';
 import { type ProcessIdentity, thisProcess } from '../../../src/kernel/process-identity.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../support/journal-fixture.js';
@@ -208,6 +208,23 @@ describe('two sessions at the same time', () => {
     await second.startSession();
     expect((await second.getOrphanedEntry())?.id).toBe(entry.id);
     expect(existsSync(join(folder, 'sessions'))).toBe(false);
+    await other.end();
+  });
+
+  it('keep their open entries when the clock is set ahead by 120 days', async () => {
+    const { journal: first, folder } = journalIn({ claudeSessionId: 'first' });
+    const { entry } = expectValue(await first.create(BELIEF));
+    const elsewhere = { pid: 1, started: 'x', host: 'elsewhere' };
+    const { journal: far } = journalIn({ folder, claudeSessionId: 'far', owner: elsewhere });
+    const { entry: farEntry } = expectValue(await far.create(BELIEF));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120 * 24 * 60 * 60 * 1000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const other = livingProcess();
+    const { journal: second } = journalIn({ folder, claudeSessionId: 'second', owner: other.mark });
+    await second.startSession();
+    expect((await first.getCurrent())?.id).toBe(entry.id);
+    // A machine that cannot be asked may be gone: its entry waits to be adopted.
+    expect((await second.getOrphanedEntry())?.id).toBe(farEntry.id);
     await other.end();
   });
 

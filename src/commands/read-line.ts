@@ -8,20 +8,14 @@ export type ShellToken =
   /** `$(…)`, backquotes, `<(…)` and `>(…)`. */
   | { readonly kind: 'substitution'; readonly script: string };
 
-/** What the shell makes of a word is not its text: `{a,b}` are two words, and `$'\x2e'` is a dot. */
+/** The shell makes something else of the word than its text: `{a,b}` are two words, and `$'\x2e'` is a dot. */
 type WordTrick = 'braces' | 'escapes';
-
-export interface ShellLine {
-  readonly tokens: readonly ShellToken[];
-  /** What is missing its end, at which the line was cut: a quote, a bracket or a backslash. */
-  readonly unclosed: string | undefined;
-}
 
 /**
  * Splits a command line as a POSIX shell does, without expanding anything: quotes, escapes, comments, redirections and
  * operators. Here-documents and substitutions are tokens of their own. One pass.
  */
-export function readShellLine(line: string): ShellLine {
+export function readShellLine(line: string): Pick<Reader, 'tokens' | 'unclosed'> {
   const reader = new Reader(line);
   while (!reader.isAtEnd()) reader.readNext();
   return reader;
@@ -29,17 +23,17 @@ export function readShellLine(line: string): ShellLine {
 
 const WORD_ENDS = new Set([' ', '\t', '\n', '\r', ';', '&', '|', '<', '>', '(', ')']);
 // Sticky: searched exactly at the reader's index. The longest first: `&&` is not two `&`.
+const SKIPPED = /[ \t\r]+|\\\n|#[^\n]*/y;
 const OPERATOR = /\|\||&&|\|&|;;|[;&|()\n]/y;
 const REDIRECTION = /\d{0,2}(?:&>>?|<<<|<<-?|>>|>\||<>|[<>]&?)/y;
+const PLAIN = /[\w./:=@%+,~-]+/y;
+const SUBSTITUTION = /`|\$\(/y;
+const PROCESS = /[<>]\(/y;
+const BODY_LINE = /[^\n]*\n?/y;
 
-interface HereDocument {
-  readonly delimiter: string;
-  readonly mayIndent: boolean;
-  readonly token: { kind: 'here-document'; body: string; expands: boolean };
-}
-
-class Reader implements ShellLine {
+class Reader {
   readonly tokens: ShellToken[] = [];
+  /** The quote, bracket or backslash that is missing its end, at which the line was cut. */
   unclosed: string | undefined;
   readonly #text: string;
   #index = 0;
@@ -47,7 +41,7 @@ class Reader implements ShellLine {
   #hasQuote = false;
   #hides: WordTrick | undefined;
   /** Their bodies begin after the next line end. */
-  readonly #hereDocuments: HereDocument[] = [];
+  readonly #hereDocuments: { delimiter: string; mayIndent: boolean; token: { body: string } }[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -58,15 +52,10 @@ class Reader implements ShellLine {
   }
 
   readNext(): void {
-    const character = this.#text[this.#index] ?? '';
-    if (character === ' ' || character === '\t' || character === '\r') this.#index++;
-    else if (character === '\\' && this.#text[this.#index + 1] === '\n') this.#index += 2;
-    else if (character === '#') this.#index = endOfLine(this.#text, this.#index);
-    else if (this.#startsProcess()) this.#substitution();
-    else if (!this.#readRedirection() && !this.#readOperator()) {
-      const text = this.#word();
-      this.tokens.push({ kind: 'word', text, hasVariable: this.#hasVariable, ...this.#trick(text) });
-    }
+    if (this.#take(SKIPPED) !== undefined || this.#substitution(PROCESS) !== undefined) return;
+    if (this.#readRedirection() || this.#readOperator()) return;
+    const text = this.#word();
+    this.tokens.push({ kind: 'word', text, hasVariable: this.#hasVariable, ...this.#trick(text) });
   }
 
   #take(pattern: RegExp): string | undefined {
@@ -89,7 +78,7 @@ class Reader implements ShellLine {
     if (operator === undefined) return false;
     while (this.#text[this.#index] === ' ' || this.#text[this.#index] === '\t') this.#index++;
     const start = this.#index;
-    const target = this.#startsProcess() ? this.#substitution() : this.#word();
+    const target = this.#substitution(PROCESS) ?? this.#word();
     if (operator === '<<' || operator === '<<-') {
       const expands = !/['"\\]/.test(this.#text.slice(start, this.#index));
       const token = { kind: 'here-document' as const, body: '', expands };
@@ -115,10 +104,10 @@ class Reader implements ShellLine {
       // `$'…'` and `$"…"` are quotes, too.
       if (this.#text.startsWith("$'", this.#index)) text += this.#escapedQuote();
       else if (this.#text.startsWith('$"', this.#index)) this.#index++;
-      else if (character === "'") text += this.#singleQuoted();
+      else if (character === "'") text += this.#until("'", this.#index + 1, this.#text.indexOf("'", this.#index + 1));
       else if (character === '"') text += this.#doubleQuoted();
       else if (character === '\\') text += this.#escaped();
-      else text += this.#plain(character);
+      else text += this.#plain();
     }
     return text;
   }
@@ -137,10 +126,6 @@ class Reader implements ShellLine {
     return escaped === '\n' ? '' : (escaped ?? '');
   }
 
-  #singleQuoted(): string {
-    return this.#until("'", this.#index + 1, this.#text.indexOf("'", this.#index + 1));
-  }
-
   /** `$'…'`: a backslash keeps the quote open. Its escapes stay as they are. */
   #escapedQuote(): string {
     let end = this.#index + 2;
@@ -153,39 +138,29 @@ class Reader implements ShellLine {
   #doubleQuoted(): string {
     let text = '';
     this.#index++;
-    for (;;) {
-      const character = this.#text[this.#index];
-      if (character === undefined) {
-        this.unclosed ??= '"';
-        return text;
-      }
-      if (character === '"') {
-        this.#index++;
-        return text;
-      }
-      if (character === '\\' && /[\\"$`\n]/.test(this.#text[this.#index + 1] ?? '')) text += this.#escaped();
-      else text += this.#plain(character);
+    while (!this.isAtEnd() && this.#text[this.#index] !== '"') {
+      const isEscape = /^\\[\\"$`\n]/.test(this.#text.slice(this.#index, this.#index + 2));
+      text += isEscape ? this.#escaped() : this.#plain();
     }
-  }
-
-  /** A character that is not a quote, or the substitution that begins with it. */
-  #plain(character: string): string {
-    if (character === '`' || this.#text.startsWith('$(', this.#index)) return this.#substitution();
-    if (character === '$') this.#hasVariable = true;
+    if (this.isAtEnd()) this.unclosed ??= '"';
     this.#index++;
-    return character;
+    return text;
   }
 
-  #startsProcess(): boolean {
-    return this.#text.startsWith('<(', this.#index) || this.#text.startsWith('>(', this.#index);
+  /** Some characters that are no quotes, or the substitution that begins here. */
+  #plain(): string {
+    const text = this.#take(PLAIN) ?? this.#substitution(SUBSTITUTION) ?? this.#text[this.#index++] ?? '';
+    if (text === '$') this.#hasVariable = true;
+    return text;
   }
 
   /** The script becomes a token of its own; its output is unknown, so the word keeps a sign for it. */
-  #substitution(): string {
-    const isBackquoted = this.#text[this.#index] === '`';
-    const start = this.#index + (isBackquoted ? 1 : 2);
-    const end = isBackquoted ? this.#text.indexOf('`', start) : closingParenthesis(this.#text, start);
-    this.tokens.push({ kind: 'substitution', script: this.#until(isBackquoted ? '`' : '(', start, end) });
+  #substitution(pattern: RegExp): string | undefined {
+    const mark = this.#take(pattern)?.at(-1);
+    if (mark === undefined) return undefined;
+    const start = this.#index;
+    const end = mark === '`' ? this.#text.indexOf(mark, start) : closingParenthesis(this.#text, start);
+    this.tokens.push({ kind: 'substitution', script: this.#until(mark, start, end) });
     return '$()';
   }
 
@@ -198,19 +173,12 @@ class Reader implements ShellLine {
   #readBodies(): void {
     for (const { delimiter, mayIndent, token } of this.#hereDocuments.splice(0)) {
       while (!this.isAtEnd()) {
-        const end = endOfLine(this.#text, this.#index);
-        const line = this.#text.slice(this.#index, end);
-        this.#index = end + 1;
+        const line = this.#take(BODY_LINE)?.replace(/\n$/, '') ?? '';
         if ((mayIndent ? line.replace(/^\t+/, '') : line) === delimiter) break;
         token.body += `${line}\n`;
       }
     }
   }
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end === -1 ? text.length : end;
 }
 
 function closingParenthesis(text: string, from: number): number {
