@@ -78,7 +78,7 @@ function byStart(findings: readonly Finding[]): Finding[] {
 export interface Format {
   readonly kind: Kind;
   /** The pattern is only tried on a text with one of these strings, which makes most texts cheap. */
-  readonly hints?: readonly string[];
+  readonly hints: readonly string[];
   /**
    * Global, and linear in time: a repetition is either bounded, or it ends the match, or it can start only where a run
    * of its characters starts. The group `secret` is what is replaced; without one it is the whole match.

@@ -1,17 +1,19 @@
 import { createPause, type Pause } from '../kernel/create-pause.js';
+import { createStringSearch } from './find-strings.js';
 import { type Finding, hideLines, replaceFindings } from './finding.js';
 import { findFormats } from './formats/find-formats.js';
-import { findPrivateKeys } from './formats/private-keys.js';
-import { loadSecretlintRules, type SecretlintRule } from './formats/secretlint.js';
+import { findPrivateKeys } from './private-keys.js';
+import { type FindByRule, SECRETLINT_RULES } from './secretlint.js';
+import { findKinds } from './view.js';
 
 export interface Redactor {
   /**
    * Removes secrets from a text of any length without blocking the event loop. To be used before a text is cut. Keeps
-   * the number of lines.
+   * the number of lines. The path of a file says what its names and values mean; it need not exist.
    */
-  redact(text: string): Promise<string>;
-  /** The same synchronously and without secretlint, for log lines and other short texts. */
-  redactNow(text: string): string;
+  redact(text: string, path?: string): Promise<string>;
+  /** The same synchronously, for log lines and other short texts. */
+  redactNow(text: string, path?: string): string;
 }
 
 export interface RedactorOptions {
@@ -19,22 +21,42 @@ export interface RedactorOptions {
   readonly secretValues: readonly string[];
   /** Called once for each part of the search that fails; the rest continues. */
   readonly report?: Report;
-  readonly loadRules?: () => Promise<readonly SecretlintRule[]>;
+  readonly rules?: readonly FindByRule[];
 }
 
-export function createRedactor(options: RedactorOptions): Redactor {
-  const findExactValues = createExactValues(options.secretValues.flatMap(variantsOf));
-  const report = once(options.report ?? (() => undefined));
-  const findByRules = createRuleSearch(options.loadRules ?? loadSecretlintRules, report);
+export function createRedactor({ secretValues, report: tell, rules = SECRETLINT_RULES }: RedactorOptions): Redactor {
+  const findExactValues = createExactValues(secretValues.flatMap(variantsOf));
+  const report = once(tell ?? (() => undefined));
 
-  function* findOwn(text: string): Generator<undefined, Finding[]> {
-    const findings = findPrivateKeys(text);
-    for (let from = 0; from < text.length; from += PART) {
-      yield;
-      const to = Math.min(text.length, from + PART);
-      findings.push(...findExactValues(text, from, to), ...findFormats(text, from, to));
+  const findByRules = (text: string, from: number): Finding[] =>
+    rules.flatMap((find) => {
+      try {
+        const found = find(text.slice(from, from + PART + OVERLAP)).filter(
+          ({ start, end }) => start >= 0 && start < end,
+        );
+        return found.map(({ start, end, kind }) => ({ start: from + start, end: from + end, kind }));
+      } catch (error) {
+        report('a secretlint rule failed; redaction continues without it', error);
+        return [];
+      }
+    });
+
+  /** Removing a secret can expose the one next to it, so the text is searched until nothing is found. */
+  function* search(text: string, path: string | undefined): Generator<undefined, string> {
+    let redacted = text;
+    for (let pass = 0, before = ''; pass < MAX_PASSES && redacted !== before; pass++) {
+      before = redacted;
+      const kindAt = findKinds(before, path);
+      const findings = findPrivateKeys(before);
+      for (let from = 0; from < before.length; from += PART) {
+        yield;
+        const to = Math.min(before.length, from + PART);
+        findings.push(...findExactValues(before, from, to), ...findByRules(before, from));
+        findings.push(...findFormats({ text: before, from, to, kindAt }));
+      }
+      redacted = replaceFindings(before, findings);
     }
-    return findings;
+    return redacted;
   }
 
   const hide = (text: string, error: unknown) => {
@@ -43,30 +65,19 @@ export function createRedactor(options: RedactorOptions): Redactor {
   };
 
   return {
-    redactNow(text) {
+    redactNow(text, path) {
       try {
-        let redacted = text;
-        for (let pass = 0, before = ''; pass < MAX_PASSES && redacted !== before; pass++) {
-          before = redacted;
-          redacted = replaceFindings(before, withoutPause(findOwn(before)));
-        }
-        return redacted;
+        const steps = search(text, path);
+        let step = steps.next();
+        while (step.done !== true) step = steps.next();
+        return step.value;
       } catch (error) {
         return hide(text, error);
       }
     },
-    async redact(text) {
+    async redact(text, path) {
       try {
-        const pause = createPause();
-        let redacted = text;
-        for (let pass = 0, before = ''; pass < MAX_PASSES && redacted !== before; pass++) {
-          before = redacted;
-          const own = await withPauses(findOwn(before), pause);
-          await pause();
-          redacted = replaceFindings(before, own);
-          redacted = replaceFindings(redacted, await findByRules(redacted, pause));
-        }
-        return redacted;
+        return await withPauses(search(text, path), createPause());
       } catch (error) {
         return hide(text, error);
       }
@@ -76,50 +87,11 @@ export function createRedactor(options: RedactorOptions): Redactor {
 
 type Report = (problem: string, cause: unknown) => void;
 
-function createRuleSearch(loadRules: () => Promise<readonly SecretlintRule[]>, report: Report) {
-  let rules: Promise<readonly SecretlintRule[]> | undefined;
-
-  const load = async () => {
-    try {
-      return await loadRules();
-    } catch (error) {
-      report('the secretlint rules cannot be loaded; redaction continues without them', error);
-      return [];
-    }
-  };
-
-  return async (text: string, pause: Pause): Promise<Finding[]> => {
-    rules ??= load();
-    const findings: Finding[] = [];
-    for (const rule of await rules) {
-      try {
-        for (let from = 0; from < text.length; from += PART) {
-          await pause();
-          const found = await rule.find(text.slice(from, from + PART + OVERLAP));
-          for (const { start, end, kind } of found) {
-            if (start >= 0 && start < end) findings.push({ start: from + start, end: from + end, kind });
-          }
-        }
-      } catch (error) {
-        report('a secretlint rule failed; redaction continues without it', error);
-      }
-    }
-    return findings;
-  };
-}
-
-// Removing a secret can expose the one next to it, so the text is searched until nothing is found.
 const MAX_PASSES = 5;
 
 // A part takes a few milliseconds. Only private keys are longer than the overlap, and they are searched in the whole text.
 const PART = 16_384;
 const OVERLAP = 2048;
-
-function withoutPause<Found>(search: Generator<undefined, Found>): Found {
-  let step = search.next();
-  while (step.done !== true) step = search.next();
-  return step.value;
-}
 
 async function withPauses<Found>(search: Generator<undefined, Found>, pause: Pause): Promise<Found> {
   let step = search.next();
@@ -139,35 +111,16 @@ function once(report: Report): Report {
   };
 }
 
-/** Finds all occurrences of many strings in one pass over the text. */
 function createExactValues(values: readonly string[]): (text: string, from: number, to: number) => Finding[] {
-  const byStart = new Map<number, string[]>();
-  // Marks the pairs of characters that start a value, so that most positions are ruled out by one lookup.
-  const starts = new Uint8Array(1 << 16);
-  for (const value of [...new Set(values)]
-    .filter(({ length }) => length >= 4)
-    .sort((one, other) => other.length - one.length)) {
-    const start = pairAt(value, 0);
-    starts[start] = 1;
-    byStart.set(start, [...(byStart.get(start) ?? []), value]);
-  }
+  const search = createStringSearch(values.filter(({ length }) => length >= 4));
   return (text, from, to) => {
     const findings: Finding[] = [];
-    if (byStart.size === 0) return findings;
-    for (let index = from; index < to; index++) {
-      const pair = pairAt(text, index);
-      if (starts[pair] === 0) continue;
-      const value = byStart.get(pair)?.find((each) => text.startsWith(each, index));
-      if (value === undefined) continue;
-      findings.push({ start: index, end: index + value.length, kind: 'environment secret' });
-      index += value.length - 1;
-    }
+    search(text, [from, to], ({ length }, start) => {
+      findings.push({ start, end: start + length, kind: 'environment secret' });
+      return start + length;
+    });
     return findings;
   };
-}
-
-function pairAt(text: string, index: number): number {
-  return ((text.charCodeAt(index) << 8) ^ text.charCodeAt(index + 1)) & 0xffff;
 }
 
 /** The forms of a value in texts: unchanged, in JSON, in an address, in base64, line by line. */

@@ -1,6 +1,7 @@
 import { findFormats } from './formats/find-formats.js';
-import { findPrivateKeys } from './formats/private-keys.js';
 import { looksRandom } from './looks-random.js';
+import { findPrivateKeys } from './private-keys.js';
+import { SECRETLINT_RULES } from './secretlint.js';
 
 /**
  * The values of an environment that must never be shown: by their name, by their format, and passwords in addresses and
@@ -31,7 +32,11 @@ const MAYBE_SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|SIGNATURE|WEBHO
 /** The secrets in a value with any name. */
 function secretsWithin(value: string): string[] {
   if (value.length < MIN_LENGTH) return [];
-  const found = [...findPrivateKeys(value), ...findFormats(value, 0, value.length)];
+  const found = [
+    ...findPrivateKeys(value),
+    ...findFormats({ text: value, from: 0, to: value.length, kindAt: () => 'unknown' }),
+    ...SECRETLINT_RULES.flatMap((find) => find(value)),
+  ];
   const secrets = found.map(({ start, end }) => value.slice(start, end));
   // A password is percent-encoded in an address, but not elsewhere.
   return secrets.flatMap((secret) => [secret, decoded(secret)]);

@@ -1,34 +1,61 @@
+import type { FileKind } from '../file-kind.js';
+import { createStringSearch } from '../find-strings.js';
 import type { Finding, Format } from '../finding.js';
-import { findCommandPasswords } from './command-passwords.js';
+import { createViews, type View } from '../view.js';
+import { COMMANDS } from './commands.js';
 import { CREDENTIALS } from './credentials.js';
+import { ISSUERS } from './issuers.js';
 import { findNamedValues } from './named-values.js';
-import { VENDOR_TOKENS } from './vendor-tokens.js';
+import { findSecretFields } from './secret-fields.js';
 
-/**
- * The secrets that start in a part of the text. The text around the part is searched, too, but secrets that start there
- * belong to the neighboring parts.
- */
-export function findFormats(text: string, from: number, to: number): Finding[] {
-  const start = Math.max(0, from - LOOK_BEHIND);
+/** A part of a text. The text around it is searched, too, but secrets that start there belong to the parts around. */
+export interface TextPart {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly kindAt: (position: number) => FileKind;
+}
+
+export function findFormats({ text, from, to, kindAt }: TextPart): Finding[] {
+  const start = startOfLine(text, Math.max(0, from - LOOK_BEHIND));
   const end = Math.min(text.length, to + LOOK_AHEAD);
-  const view = text.slice(start, end);
-  const found = findHints(view);
-  const byFormat = FORMATS.filter(({ hints }) => hints?.some((hint) => found.has(hint)) ?? true);
-  return [
-    ...byFormat.flatMap((format) => findAll(format, view)),
-    ...findNamedValues(view),
-    ...findCommandPasswords(view),
-  ]
-    .map((finding) => ({ ...finding, start: start + finding.start, end: start + finding.end }))
+  const views = createViews(text.slice(start, end), (position) => kindAt(start + position));
+  return views
+    .flatMap((view) => {
+      const locate = (position: number) => start + view.locate(position);
+      return findInView(view).map((found) => ({ ...found, start: locate(found.start), end: locate(found.end) }));
+    })
     .filter((finding) => finding.start >= from && finding.start < to)
     .map((finding) => (finding.end === end ? { ...finding, end: endOfRun(text, end) } : finding));
 }
 
-const FORMATS: readonly Format[] = [...VENDOR_TOKENS, ...CREDENTIALS];
-const findHints = createHintSearch(FORMATS.flatMap(({ hints }) => hints ?? []));
 const LOOK_BEHIND = 512;
 const LOOK_AHEAD = 4096;
 
+/** A view begins with a whole line, or its prefix would not be one. Very long lines have none. */
+function startOfLine(text: string, position: number): number {
+  const start = text.lastIndexOf('\n', position - 1) + 1;
+  return position - start > LOOK_BEHIND ? position : start;
+}
+
+function findInView(view: View): Finding[] {
+  const { text } = view;
+  const found = new Set(SHORT_HINTS.filter((hint) => text.includes(hint)));
+  searchHints(text, [0, text.length], (hint, index) => {
+    if (!found.has(hint)) for (const each of HINTS_WITHIN.get(hint) ?? []) found.add(each);
+    return index + 1;
+  });
+  const byFormat = FORMATS.filter(({ hints }) => hints.some((hint) => found.has(hint)));
+  const findings = byFormat.flatMap((format) => findAll(format, text));
+  return [...findings, ...findNamedValues(view), ...findSecretFields(view)];
+}
+
+const FORMATS: readonly Format[] = [...ISSUERS, ...CREDENTIALS, ...COMMANDS];
+const HINTS = [...new Set(FORMATS.flatMap(({ hints }) => hints))];
+// The search reports the longest of the hints that start at a position.
+const HINTS_WITHIN = new Map(HINTS.map((hint) => [hint, HINTS.filter((other) => hint.startsWith(other))]));
+const SHORT_HINTS = HINTS.filter(({ length }) => length < 3);
+const searchHints = createStringSearch(HINTS.filter(({ length }) => length >= 3));
 function findAll({ pattern, kind, isSecret }: Format, text: string): Finding[] {
   const findings: Finding[] = [];
   pattern.lastIndex = 0;
@@ -38,44 +65,19 @@ function findAll({ pattern, kind, isSecret }: Format, text: string): Finding[] {
     const start = match.index + match[0].lastIndexOf(secret);
     // The value may contain the name of the next secret, so it is searched again.
     if (start > match.index && /[=:]/.test(secret)) pattern.lastIndex = start;
-    if (isSecret?.(secret, match) ?? true) findings.push({ start, end: start + secret.length, kind });
+    if (!FILLED_IN.test(secret) && (isSecret?.(secret, match) ?? true))
+      findings.push({ start, end: start + secret.length, kind });
   }
   return findings;
 }
 
+/** Documentation shows the form of a token. */
+const FILLED_IN = /x{6}|X{6}|\*{3}|\.{3}|([A-Za-z0-9])\1{9}/;
+
+const RUN = /[\w+/=.~-]*/y;
+
 /** The end of a secret that continues after the view. */
 function endOfRun(text: string, position: number): number {
-  let end = position;
-  while (end < text.length && /[\w+/=.~-]/.test(text.charAt(end))) end++;
-  return end;
-}
-
-/** Finds which of many short strings are in a text, in one pass. */
-function createHintSearch(hints: readonly string[]): (text: string) => ReadonlySet<string> {
-  const byStart = new Map<number, string[]>();
-  const starts = new Uint8Array(1 << 14);
-  for (const hint of new Set(hints.filter(({ length }) => length > 1))) {
-    const start = pairOf(hint.charCodeAt(0), hint.charCodeAt(1));
-    starts[start] = 1;
-    byStart.set(start, [...(byStart.get(start) ?? []), hint]);
-  }
-  const single = hints.filter(({ length }) => length === 1);
-  return (text) => {
-    const found = new Set(single.filter((hint) => text.includes(hint)));
-    let last = 0;
-    for (let at = 0; at < text.length; at++) {
-      const next = text.charCodeAt(at);
-      const pair = pairOf(last, next);
-      last = next;
-      if (starts[pair] === 0) continue;
-      for (const hint of byStart.get(pair) ?? [])
-        if (!found.has(hint) && text.startsWith(hint, at - 1)) found.add(hint);
-    }
-    return found;
-  };
-}
-
-/** Other characters than ASCII may collide; the string itself is compared afterwards. */
-function pairOf(first: number, second: number): number {
-  return ((first & 0x7f) << 7) | (second & 0x7f);
+  RUN.lastIndex = position;
+  return position + (RUN.exec(text)?.[0].length ?? 0);
 }

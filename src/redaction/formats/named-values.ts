@@ -1,136 +1,81 @@
+import type { FileKind } from '../file-kind.js';
 import type { Finding } from '../finding.js';
-import { readBare, readBehindSpace, readDefault, readInBraces, readLineEnd } from './bare-value.js';
-import { readElement, readQuoted, readQuotedArgument, readQuotedLine, readQuotedMixed } from './quoted-value.js';
-import { findSecretNames, type SecretName, type Stretch, type ValuePosition } from './secret-names.js';
+import type { View } from '../view.js';
+import { readColumn, type Stretch } from './columns.js';
+import { findSecretNames, type SecretName } from './names.js';
+import { READERS } from './values.js';
 
 /**
  * Values behind a name that says what they are: in settings (env, YAML, INI, properties), JSON, XML, connection strings,
- * command lines and source code.
+ * command lines, network devices and source code.
  */
-export function findNamedValues(text: string): Finding[] {
+export function findNamedValues(view: View): Finding[] {
   const findings: Finding[] = [];
-  for (const name of findSecretNames(text)) {
-    for (const { start, end } of valueBehind(text, name)) findings.push({ start, end, kind: 'secret' });
+  for (const name of findSecretNames(view.text)) {
+    for (const { start, end } of valueBehind(view, name)) findings.push({ start, end, kind: 'secret' });
   }
   return findings;
 }
 
 /** The literal behind a name, in several parts where it is put together from several. */
-function valueBehind(text: string, name: SecretName): readonly Stretch[] {
-  for (const syntax of SYNTAXES_BY_START.get(text.charAt(name.end)) ?? []) {
-    syntax.separator.lastIndex = name.end;
-    const separator = syntax.separator.exec(text)?.[0];
-    if (separator === undefined || !(syntax.fits?.(textBefore(text, name), name) ?? true)) continue;
-    for (const read of syntax.readers) {
-      const found = read(text, { name, separator, at: name.end + separator.length });
+function valueBehind({ text, kindAt }: View, name: SecretName): readonly Stretch[] {
+  const context = `${text.slice(Math.max(0, name.start - 100), name.start)}\0${name.claim}\0${name.text}`;
+  for (const { separator, readers, fits } of SYNTAXES_BY_START.get(text.charAt(name.end)) ?? []) {
+    separator.lastIndex = name.end;
+    const separating = separator.exec(text)?.[0];
+    // A line break on both sides was the quote before and after a colon.
+    if (separating === undefined || /^\n.*\n$/.test(separating) || !fits.test(context)) continue;
+    const kind = kindAt(name.start).replace('secrets', 'settings') as FileKind;
+    for (const read of readers) {
+      const found = read(text, { name, kind, separator: separating, at: name.end + separating.length });
       if (found.length > 0) return found;
     }
   }
-  return [];
+  return readColumn(text, name);
 }
 
-function textBefore(text: string, { start }: SecretName): string {
-  return text.slice(Math.max(0, start - 100), start);
-}
+/**
+ * The ways to write a name and its value. The columns are the signs that the separator can start with (most names are
+ * followed by none of them), the readers that are tried one after the other, what is around the name (before it, its
+ * claim and itself, with `\\0` between them), and the separator; `#` begins a comment.
+ */
+const SYNTAXES = String.raw`
+  # $\{NAME:-value}
+  [:]  default  \$\{\0  :[-=]?
+  # name = value, "name": "value", name: string = "value", env.NAME || "value"; not a name in x ? 'password' : 'text'
+  ["'\x60[\]) \t\r\n=:|?]  quoted bytes bare  (?<!\?\s{0,4}["'\x60])\0  ["'\x60]?[\])]{0,2}(?:\[[0-9]{0,4}\])?(?:\s{0,4}:\s{0,4}(?:&(?:'\w{1,10} )?)?[a-z][\w<>[\]|?. ]{0,30}?(?= {1,4}= {1,4}\S)|\s{1,4}(?:as )?string(?=\s{0,4}=))?\s{0,8}(?:=>|[:?]=|={1,3}|:(?!:)|\|\||\?\?|(?<=\)\s)or(?= ))\s{0,16}(?:(?:ConvertTo-SecureString(?: -String)?|String::from|Buffer\.from|Some|SecretStr(?:ing)?|SecureString)?[ (]\s{0,4}(?=["'@])|\[(?=[^\]\n]{1,200}\]\.join\())?
+  # name="DB_PASSWORD" value="…", - name: DB_PASSWORD, value: …, <password value="…">
+  ["'\x60, \t\r\n]  quoted lineEnd inBraces  (?:(?:[nN]ame|NAME|[kK]ey|KEY|[iI]d|ID|[vV]ariable|[fF]ield)["'\x60]?\s{0,4}[:=]\s{0,4}["'\x60]?(?:[\w.-]{0,40}\/){0,6}|<)\0  ["'\x60]?,?\s{0,40}(?:["'\x60]?(?:type|protected|masked|secured?|sensitive|isSecret)["'\x60]?\s{0,4}[:=]\s{0,4}["'\x60]?\w{1,20}["'\x60]?,?\s{1,40}){0,3}["'\x60]?(?:\w{1,20}:)?(?:(?:parameter)?value|default|content|secret)["'\x60]?\s{0,4}[:=]\s{0,8}
+  # variable "name" { default = "value" }, "name": { "type": "…", "value": "…" }
+  ["': ]  quoted lineEnd  \0  ["']?\s{0,4}:?\s{0,4}(?:\r?\n(?:[ \t]{1,40}\w{1,20}:[^\n]{0,100}\n){0,3}[ \t]{1,40}(?=default:)|\{[^{}]{0,300}?\b|\[[^[\]]{0,300}?"key": ?"value",\s{0,20}")(?:default|value)["']?\s{0,8}[=:]\s{0,8}
+  # <name>value</name>, <property name="name">value</property>, <key>name</key><string>value</string>
+  ["' ></]  element  (?:<(?:[\w.]{1,30}:)?|<[\w-]{0,20}(?:[kK]ey|[nN]ame)>|<\w[^<>\n]{0,80}(?:[nN]ame|[kK]ey|[iI]d)=["'])\0  ["']?[^<>\n]{0,100}(?<!\/)>\s{0,40}(?:<(?:value|key|string)>\s{0,40}|<!\[CDATA\[)?|<\/[\w-]{1,20}>\s{0,40}<[\w-]{0,20}(?:string|value|data)>\s{0,40}
+  # define("NAME", "value"), put("name", "value")
+  ["'\x60]  quoted  (?:[pP]ut|PUT|[sS]et\w{0,20}|[dD]efine|[eE]nv|[fF]etch|[gG]et|[pP]roperty|[dD]efault)\(\s{0,4}["'\x60]\0|\w\(\s{0,4}["'\x60]\0\w*\0[A-Z_0-9]+$  ["'\x60]\s{0,4},\s{0,20}
+  ["'\x60]  quotedMixed  \0  ["'\x60]\s{0,4},\s{0,20}
+  # setName("value"), .name("value"), PASSWORD("value")
+  [(]  quoted  \.\0password\0|\0password\0(?:(?:[sS]et|[wW]ith)|PASSWORD$|.*\.(?:set|with)?\w{0,20}$)  \(\s{0,4}(?:[\w.]{1,40}\(\s{0,4}|["'][^"'\n]{0,60}["'],\s{0,4})?
+  [(]  quotedMixed  \.\0\w*\0|\0\w*\0(?:(?:[sS]et|[wW]ith)|.*\.(?:set|with)?\w{0,20}$)  \(\s{0,4}(?:[\w.]{1,40}\(\s{0,4})?
+  # set :name, 'value', { name, <<"value">> }, with password 'value', #define PASSWORD "value"
+  [, ]  quoted  (?:[\s(]:|\{\s{0,4}\w{0,20})\0  \s{0,4},\s{1,8}(?:<<)?(?=["'])
+  [ \t]  quoted  (?:(?:[wW]ith|WITH|[lL]ogin|LOGIN|[eE]ncrypted|ENCRYPTED|#define|set|SET|batch)\s{1,4}|[\s{(]: ?|^: ?|\b[uU]ser(?:name)? ["'\w.@-]{1,60}\s|\s--?|\s-\w \S{1,40} )\0  [ \t]{1,20}(?=["'])
+  # the password is value; password 'value' in build scripts; --name value on a command line; enable secret 9 value
+  [ ]  quotedMixed bare  \0password\0  \x20(?:(?:for|of|on|to) (?:the )?[\w.@-]{1,40} )?(?:is|was|to|lautet|ist)(?: now)?:? {1,2}(?=\S*[0-9]|["'])
+  [ \t]  quotedMixed quotedLine behindSpace  \0  [ \t]{1,40}(?!\x60)
+`
+  .split('\n')
+  .map((row) => row.trim().split('  '))
+  .filter(({ length }) => length > 1)
+  .map(([starts = '', readers = '', around = '', separator = '']) => ({
+    starts: new RegExp(starts),
+    readers: readers.split(' ').flatMap((reader) => READERS[reader] ?? []),
+    fits: new RegExp(around),
+    separator: new RegExp(separator, 'iy'),
+  }));
 
-/** A way to write a name and its value. */
-interface Syntax {
-  /** The signs that the separator can start with: most names are followed by none of them. */
-  readonly starts: string;
-  readonly separator: RegExp;
-  readonly fits?: (before: string, name: SecretName) => boolean;
-  /** Tried one after the other. */
-  readonly readers: readonly ((text: string, position: ValuePosition) => readonly Stretch[])[];
-}
-
-const TYPE = `(?:\\s{0,4}:\\s{0,4}(?:&(?:'\\w{1,10} )?)?[a-z][\\w<>[\\]|?. ]{0,30}?(?= {1,4}= {1,4}\\S)|\\s{1,4}(?:as )?string(?=\\s{0,4}=))?`;
-const CONVERSION = `(?:(?:ConvertTo-SecureString(?: -String)?|String::from|Buffer\\.from|Some|SecretStr(?:ing)?|SecureString)?[ (]\\s{0,4}(?=["'@])|\\[(?=[^\\]\\n]{1,200}\\]\\.join\\())?`;
-
-const SYNTAXES: readonly Syntax[] = [
-  {
-    // ${NAME:-value}
-    starts: ':',
-    separator: /:[-=]?/y,
-    fits: (before) => before.endsWith('${'),
-    readers: [readDefault],
-  },
-  {
-    // name = value, "name": "value", name: string = "value", env.NAME || "value", also where the quotes are escaped
-    starts: `\\"'\`[]) \t\r\n=:|?`,
-    separator: new RegExp(
-      `\\\\{0,3}["'\`]?[\\])]{0,2}(?:\\[[0-9]{0,4}\\])?${TYPE}\\s{0,8}(?:=>|[:?]=|={1,3}|:(?!:)|\\|\\||\\?\\?|(?<=\\)\\s)or(?= ))\\s{0,8}${CONVERSION}`,
-      'iy',
-    ),
-    // In `x ? 'password' : 'text'` it is not a name.
-    fits: (before) => !/\?\s{0,4}["'`]$/.test(before.slice(-6)),
-    readers: [readQuoted, readBare],
-  },
-  {
-    // name="DB_PASSWORD" value="…", - name: DB_PASSWORD, value: …, <password value="…">
-    starts: `\\"'\`, \t\r\n`,
-    separator: /\\{0,3}["'`]?,?\s{0,40}(?:\\n\s{0,40})?\\{0,3}["'`]?(?:value|default)\\{0,3}["'`]?\s{0,4}[:=]\s{0,8}/iy,
-    fits: (before) => /(?:(?:name|key|id)\\{0,3}["'`]?\s{0,4}[:=]\s{0,4}\\{0,3}["'`]?|<)$/i.test(before),
-    readers: [readQuoted, readLineEnd, readInBraces],
-  },
-  {
-    // variable "name" { default = "value" }
-    starts: `\\"`,
-    separator: /\\{0,3}"\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,8}=\s{0,8}/y,
-    fits: (before) => /variable\s{1,4}\\{0,3}"$/.test(before),
-    readers: [readQuoted],
-  },
-  {
-    // <name>value</name>, <property name="name">value</property>, <key>name</key><string>value</string>
-    starts: `\\"' ></`,
-    separator:
-      /(?:\\{0,3}["'])?[^<>\n]{0,100}(?<!\/)>\s{0,40}(?:<value>|<!\[CDATA\[)?|<\/[\w-]{1,20}>\s{0,40}<[\w-]{0,20}(?:string|value)>/iy,
-    fits: (before) =>
-      /<(?:[\w.]{1,30}:)?$|<[\w-]{0,20}(?:key|name)>$|<\w[^<>\n]{0,80}(?:name|key|id)=\\{0,3}["']$/i.test(before),
-    readers: [readElement],
-  },
-  {
-    // define("NAME", "value"), put("name", "value")
-    starts: `\\"'\``,
-    separator: /\\{0,3}["'`]\s{0,4},\s{0,8}/y,
-    fits: (before, { text }) =>
-      /(?:put|set\w{0,20}|define|env|fetch|get|property|default)\(\s{0,4}["'`]$/i.test(before) ||
-      (/^[A-Z_0-9]+$/.test(text) && /\w\(\s{0,4}["'`]$/.test(before)),
-    readers: [readQuoted],
-  },
-  { starts: `\\"'\``, separator: /\\{0,3}["'`]\s{0,4},\s{0,8}/y, readers: [readQuotedMixed] },
-  {
-    // setName("value"), .name("value"), PASSWORD("value")
-    starts: '(',
-    separator: /\(\s{0,4}/y,
-    fits: (before, { text }) => /^(?:set|with|PASSWORD$)|\.(?:set|with)?\w{0,20}$/i.test(text) || before.endsWith('.'),
-    readers: [readQuotedArgument],
-  },
-  {
-    // set :name, 'value'
-    starts: ',',
-    separator: /,\s{1,8}(?=["'])/y,
-    fits: (before) => before.endsWith(':'),
-    readers: [readQuoted],
-  },
-  {
-    // with password 'value', #define PASSWORD "value"
-    starts: ' \t',
-    separator: /[ \t]{1,20}(?=["'])/y,
-    fits: (before) => /(?:(?:with|login|encrypted|#define)\s{1,4}|[\s{(]:)$/i.test(before),
-    readers: [readQuoted],
-  },
-  {
-    // password 'value' in build scripts; --name value, -name value on a command line; a line of .netrc
-    starts: ' \t',
-    separator: /[ \t]{1,8}(?!`)/y,
-    fits: (before, { claim }) => claim === 'password' || before.endsWith('-'),
-    readers: [readQuotedMixed, readQuotedLine, readBehindSpace],
-  },
-];
-
-const SYNTAXES_BY_START: ReadonlyMap<string, readonly Syntax[]> = new Map(
-  [...new Set(SYNTAXES.flatMap(({ starts }) => starts.split('')))].map((start) => [
-    start,
-    SYNTAXES.filter(({ starts }) => starts.includes(start)),
-  ]),
+const SYNTAXES_BY_START = new Map(
+  Array.from(
+    '"\'`[]() \t\r\n=:|?,></',
+    (start) => [start, SYNTAXES.filter(({ starts }) => starts.test(start))] as const,
+  ),
 );

@@ -11,6 +11,13 @@ interface LabeledText {
   readonly secret?: string;
 }
 
+interface LabeledFile {
+  readonly id: string;
+  readonly path: string;
+  readonly text: string;
+  readonly secret?: string;
+}
+
 const redactor = createRedactor({ secretValues: [] });
 
 /** The secrets that were shown, and the look-alikes that were changed. */
@@ -25,6 +32,19 @@ async function judge(half: 'tuning' | 'held-out') {
   for (const each of lookAlikes) if ((await redactor.redact(each.text)) !== each.text) changed.push(each);
   return { secrets, lookAlikes, shown, changed };
 }
+
+describe('the second set of new secrets', () => {
+  it('is hidden in files and when pasted, and no look-alike is', () => {
+    const file = path.join(ROOT, 'tests/data/new-secrets-second.json');
+    const { secrets, lookAlikes } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, LabeledFile[]>;
+    expect([secrets?.length, lookAlikes?.length]).toEqual([90, 30]);
+    for (const isFile of [true, false]) {
+      const show = (each: LabeledFile) => redactor.redactNow(each.text, isFile ? each.path : undefined);
+      expect(secrets?.filter((each) => show(each).includes(each.secret ?? '')).map(({ id }) => id)).toEqual([]);
+      expect(lookAlikes?.filter((each) => show(each) !== each.text).map(({ id }) => id)).toEqual([]);
+    }
+  });
+});
 
 describe('everyday secrets', () => {
   it('are all hidden in the half that may be used for tuning, and no look-alike is', async () => {

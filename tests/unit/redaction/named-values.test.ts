@@ -49,6 +49,30 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
     "$token = '|ab12|' . '|cd34ef|';",
     'pwd = ("|zeb|"\n  "|ra77|")',
   ],
+  columns: [
+    'user,password,role\nann,|zebra-77|,root\nbob,|Lion.88|,user',
+    '\\| user \\| password \\|\n\\|---\\|---\\|\n\\| ann \\| |zebra77| \\|',
+    "INSERT INTO users (name, password) VALUES ('ann', '|zebra77|');",
+  ],
+  'pairs of a user and a password': [
+    'stats auth ann:|zebra77|',
+    'mail@example.org:|zebra77|',
+    '"ann" "|zebra77|"',
+    'rabbitmqctl add_user ann |zebra.77|',
+  ],
+  'any program with a user': ['cf login -u ann -p |zebra| -o x', 'tool --user ann -P |zebra77|'],
+  'network devices': [
+    'snmp-server community |zebra| RO',
+    'username ann password |zebra| privilege 15',
+    'tacacs-server key 7 |0822455D0A16|',
+  ],
+  'a section': [
+    'encryption:\n  key: |9f8e7d6c5b4a39281706|',
+    '[admins]\nann = |zebra&lion|',
+    'kind: Secret\ndata:\n  x: |emVicmE3N2xpb24|',
+  ],
+  cookies: ['Cookie: theme=dark; PHPSESSID=|q3k5j2h4g5f6d7s8a9p0o1i2|'],
+  'a text of several lines in JSON': ['{"path": "x/.msmtprc", "text": "host h\\nuser u\\npassword |zebrafish|\\n"}'],
   'source code': [
     "const dbPass = process.env.DB_PASS ?? '|zebra|';",
     "define('DB_PASSWORD', '|zebra|');",
@@ -91,6 +115,13 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     '"jsonwebtoken": "^9.0.2"',
   ],
   'keys of tables': [`key: ${UUID}`, `idempotency_key=${UUID}`, `cacheKey: "${UUID}"`],
+  'columns and pairs that are none': [
+    'name, password, email\nare required here',
+    'docker run -u 1000:1000 -p 8080:80 x',
+    'psql -U postgres -p 5432',
+    'neighbor 10.0.0.1 send-community extended',
+    'INSERT INTO t (id, password) VALUES (?, ?)',
+  ],
   states: ['auth: token=expired user=a', 'pass: 12 fail: 3', 'password: true', 'DB_PASSWORD=', 'bypass=10.0.0.1'],
   'other options': [
     'mysql -u root -p app',
