@@ -1,5 +1,6 @@
 import type { Availability, HttpAdapterSettings } from '../../src/models/index.js';
 import { askMessages } from './apis/anthropic-messages.js';
+import { takesEffort } from './apis/effort.js';
 import { listOpenaiModels } from './apis/list-models.js';
 import { askChatWithEffort } from './apis/openai-chat.js';
 import type { Attempt } from './call/attempt.js';
@@ -16,11 +17,15 @@ export function createCompatibleAdapter(settings: HttpAdapterSettings, name = 'c
   const vendor = {
     name,
     unreachableHint: `check that it runs, and base_url of ${name}`,
-    supports: { system: settings.api === 'anthropic' },
+    supports: settings.api === 'anthropic' ? { system: true, effort: hasEffort } : {},
     ask: settings.api === 'anthropic' ? askMessagesWithPlainKey : askChatWithEffort,
     availability: keyOrServerAvailability,
   };
   return createHttpAdapter(vendor, settings, options);
+}
+
+function hasEffort(model: string): boolean {
+  return takesEffort('anthropic', model);
 }
 
 /** A configured key means that the server needs one. The server lists its models, so none need to be configured. */

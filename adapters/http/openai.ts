@@ -1,4 +1,5 @@
 import type { HttpAdapterSettings } from '../../src/models/index.js';
+import { takesEffort } from './apis/effort.js';
 import { askChat } from './apis/openai-chat.js';
 import { askResponses } from './apis/openai-responses.js';
 import type { Attempt } from './call/attempt.js';
@@ -7,7 +8,8 @@ import type { HttpCallOptions } from './call/http-service.js';
 import { createHttpAdapter } from './create-http-adapter.js';
 
 export function createOpenaiAdapter(settings: HttpAdapterSettings, name = 'openai', options?: HttpCallOptions) {
-  return createHttpAdapter({ name, keyVariable: 'OPENAI_API_KEY', ask: askOpenai }, settings, options);
+  const supports = { effort: (model: string) => takesEffort('openai', model) };
+  return createHttpAdapter({ name, keyVariable: 'OPENAI_API_KEY', supports, ask: askOpenai }, settings, options);
 }
 
 /** Chat models reject a reasoning effort, so none is sent. */

@@ -74,7 +74,7 @@ interface RejectedAnswer {
 }
 
 function toRequest<Value>(
-  { schema: _schema, system, webSearch, ...question }: StructuredQuestion<Value>,
+  { schema: _schema, system, webSearch, reasoningEffort, ...question }: StructuredQuestion<Value>,
   supports: NativeSupport = {},
   { schema, rejected }: { readonly schema: AnswerSchema; readonly rejected: RejectedAnswer | undefined },
 ): ModelRequest {
@@ -89,6 +89,7 @@ function toRequest<Value>(
     ...question,
     prompt: prompt.join('\n\n'),
     answerSchema: schema,
+    ...(reasoningEffort !== undefined && supports.effort?.(question.model) && { reasoningEffort }),
     ...(supports.system && system !== '' ? { system } : {}),
     // What was found is in the first answer, and a second search would be billed again.
     ...(supports.webSearch && webSearch !== undefined && rejected === undefined ? { webSearch } : {}),

@@ -28,7 +28,8 @@ export type {
 } from './model-adapter.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
-export { familyOf } from './model-family.js';
+export { familyOf, isSameModel } from './model-family.js';
+export { FREE, findDearest, isFree, type Price, priceOf } from './price.js';
 export { priceOfModel } from './price-of-model.js';
 export { Secret } from './secret.js';
 export {
@@ -36,9 +37,8 @@ export {
   leastCostOf,
   NEVER_ASKED,
   NOTHING_USED,
-  type Price,
-  priceOf,
   sumUsage,
   toUsage,
+  USD_PER_SEARCH,
   type Usage,
 } from './usage.js';

@@ -75,7 +75,13 @@ export type ModelAnswer = Result<ModelReply, FailedCall>;
 /** Whether an adapter can be used now, without asking a model. */
 export type Availability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
-  | { readonly available: false; readonly reason: string; readonly remedy: string };
+  | {
+      readonly available: false;
+      readonly reason: string;
+      readonly remedy: string;
+      /** The tool is there, and the person may wonder why it is left out. */
+      readonly isInstalled?: true;
+    };
 
 export type LoginState =
   | { readonly kind: 'logged_in' }
@@ -103,4 +109,6 @@ export interface NativeSupport {
   /** The model knows the schema without the prompt. */
   readonly answerSchema?: boolean;
   readonly webSearch?: boolean;
+  /** The model is known to take `reasoningEffort`; others may reject it. */
+  readonly effort?: (model: string) => boolean;
 }

@@ -1,5 +1,5 @@
 import type { ModelAdapter } from './model-adapter.js';
-import type { Price } from './usage.js';
+import type { Price } from './price.js';
 
 /** A model that the configuration allows for an adapter. */
 export interface RegisteredModel {

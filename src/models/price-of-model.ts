@@ -1,6 +1,6 @@
 import type { ModelAdapter } from './model-adapter.js';
 import type { RegisteredModel } from './model-directory.js';
-import { FREE, type Price } from './usage.js';
+import { FREE, type Price } from './price.js';
 
 /** The registry's price; models on this machine are free, except those that Ollama hands on to its paid service. */
 export function priceOfModel(

@@ -1,7 +1,7 @@
+import { type Price, priceOf, type TokenCounts } from './price.js';
+
 /** What one call consumed. A missing figure is unknown, never zero. */
-export interface Usage {
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
+export interface Usage extends TokenCounts {
   /** The price of the call as the tool reports it, in US dollars. */
   readonly costUsd?: number;
   /** For an answer without reported figures: characters / 4 at the registry's price. */
@@ -20,7 +20,10 @@ export function toUsage(reported: Readonly<Partial<Record<keyof Usage, unknown>>
   return { ...Object.fromEntries(figures), ...(reported.isIncomplete === true ? { isIncomplete: true } : {}) };
 }
 
-const FIGURES = ['inputTokens', 'outputTokens', 'costUsd', 'estimatedUsd', 'requests', 'webSearches'] as const;
+const FIGURES = [
+  ...(['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'longestPrompt'] as const),
+  ...(['costUsd', 'estimatedUsd', 'requests', 'webSearches'] as const),
+];
 
 function isFigure(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
@@ -31,15 +34,6 @@ export const NOTHING_USED: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0
 
 /** There was no call at all. */
 export const NEVER_ASKED: Usage = { ...NOTHING_USED, requests: 0 };
-
-/** The price of a model that runs on the user's own machine. */
-export const FREE: Price = { inputPerMillion: 0, outputPerMillion: 0 };
-
-/** US dollars per million tokens, from the model registry. */
-export interface Price {
-  readonly inputPerMillion: number;
-  readonly outputPerMillion: number;
-}
 
 /** The reported price, else tokens times the registry's price, else the estimate. */
 export function costOf(usage: Usage, price: Price | undefined): number | undefined {
@@ -52,14 +46,10 @@ export function leastCostOf(usage: Usage, price: Price | undefined): number | un
   if (price === undefined || usage.inputTokens === undefined || usage.outputTokens === undefined) {
     return usage.estimatedUsd;
   }
-  return priceOf(usage.inputTokens, usage.outputTokens, price) + (usage.webSearches ?? 0) * USD_PER_SEARCH;
+  return priceOf(usage, price) + (usage.webSearches ?? 0) * USD_PER_SEARCH;
 }
 
-const USD_PER_SEARCH = 10 / 1_000;
-
-export function priceOf(inputTokens: number, outputTokens: number, price: Price): number {
-  return (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1_000_000;
-}
+export const USD_PER_SEARCH = 10 / 1_000;
 
 /** The usage of all tries of one call. A try without figures makes the sum incomplete, not smaller. */
 export function sumUsage(tries: readonly Usage[]): Usage {
@@ -69,9 +59,15 @@ export function sumUsage(tries: readonly Usage[]): Usage {
   );
   const requests = tries.reduce((count, { requests: asked = 1 }) => count + asked, 0);
   const reported = known.length === 0 ? tries : known;
+  const prompts = reported.map(({ longestPrompt, inputTokens = 0 }) => longestPrompt ?? inputTokens);
+  const longestPrompt = Math.max(...prompts);
+  const { inputTokens = 0 } = sum('inputTokens', reported);
   return {
     ...sum('inputTokens', reported),
     ...sum('outputTokens', reported),
+    ...sum('cacheReadTokens', reported),
+    ...sum('cacheWriteTokens', reported),
+    ...(longestPrompt < inputTokens ? { longestPrompt } : {}),
     // A sum of only some prices would look like the price of all.
     ...(reported.every(({ costUsd }) => costUsd !== undefined) ? sum('costUsd', reported) : {}),
     ...sum('webSearches', reported),
@@ -82,7 +78,7 @@ export function sumUsage(tries: readonly Usage[]): Usage {
   };
 }
 
-function sum(key: 'inputTokens' | 'outputTokens' | 'costUsd' | 'webSearches', parts: readonly Usage[]): Usage {
+function sum(key: (typeof FIGURES)[number], parts: readonly Usage[]): Usage {
   const figures = parts.flatMap((usage) => usage[key] ?? []);
   return figures.length === 0 ? {} : { [key]: figures.reduce((total, figure) => total + figure, 0) };
 }

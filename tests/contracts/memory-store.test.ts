@@ -129,7 +129,8 @@ describe.each(stores)('memory: $name', ({ driver, isChroma }) => {
       const content = 'a long story of a bug '.repeat(910).trim();
       const memory = await opened();
       await memory.addMemories({ memories: [input(content)], ...alpha });
-      expect((await memory.queryMemories({ queryText: 'bug' }))[0]?.content).toBe(content);
+      expect(await memory.queryMemories({ queryText: 'bug' })).toHaveLength(1);
+      expect((await memory.exportMemories())[0]?.content).toBe(content);
     });
     it('stores a text without any word', async () => {
       const memory = await opened();
@@ -153,6 +154,14 @@ describe.each(stores)('memory: $name', ({ driver, isChroma }) => {
       const found = await memory.queryMemories({ queryText: 'race condition in auth flow' });
       expect(found.map(({ id }) => id)).toEqual(['mem_s1_1', 'mem_s1_0']);
       expect(found[0]?.distance).toBeLessThan(found[1]?.distance ?? 0);
+    });
+    it('returns only the beginning of a memory of half a million characters', async () => {
+      const memory = await opened();
+      const long = input(`OAuth ${'and again '.repeat(50_000)}`, ['oauth', 'x'.repeat(500_000)]);
+      await memory.addMemories({ memories: [long], ...alpha });
+      const found = await memory.queryMemories({ queryText: 'OAuth' });
+      expect(found).toMatchObject([{ id: 'mem_s1_0' }]);
+      expect(JSON.stringify(found).length).toBeLessThan(3_000);
     });
     it('8.2: returns id, content, metadata and distance', async () => {
       const memory = await opened();

@@ -1,14 +1,16 @@
 import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   describeFailure,
   type HttpAdapterSettings,
   type ModelAnswer,
+  type ModelRequest,
   Secret,
   type Usage,
 } from '../../src/models/index.js';
 import { HTTP_VENDORS, httpSettings, TEST_KEY } from '../support/http-vendors.js';
 import { type LoopbackModelServer, startLoopbackModelServer, until } from '../support/loopback-model-server.js';
+import { ANSWER_TOKENS, letThink, THINKING_TOKENS, THINKING_VENDORS } from '../support/thinking-api.js';
 
 describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, wire }) => {
   let server: LoopbackModelServer;
@@ -175,8 +177,9 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
   );
 
   it('does not accept an answer without text', async () => {
-    server.script({ body: wire.empty }, { body: wire.answer(' \n') });
+    server.script({ body: wire.empty });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer', detail: expect.stringContaining('length') });
+    server.script({ body: wire.answer(' \n') });
     expect(failureOf(await ask())).toMatchObject({ kind: 'empty_answer' });
   });
 
@@ -237,6 +240,46 @@ describe.each(HTTP_VENDORS)('the $title adapter', ({ api, create, model, path, w
     server.release();
     const [first, second, , last] = await Promise.all(answers);
     expect([first?.ok, second?.ok, last?.ok]).toEqual([true, false, true]);
+  });
+});
+
+describe.each(THINKING_VENDORS)('the $title adapter with a model that thinks', (vendor) => {
+  const ask = async (
+    maxAnswerTokens: number,
+    { overloaded = [], ...other }: Partial<ModelRequest> & { readonly overloaded?: readonly number[] } = {},
+  ) => {
+    const server = await startLoopbackModelServer();
+    onTestFinished(() => server.close());
+    letThink(server, vendor, { text: 'Tea.', overloaded });
+    const question = { model: vendor.model, prompt: 'Tea or coffee?', workingDirectory: '/', maxAnswerTokens };
+    const adapter = vendor.create(httpSettings(server.url), 'tested', { backoffBaseMs: 1 });
+    const answer = await adapter.ask({ ...question, ...other, signal: new AbortController().signal });
+    return { answer, efforts: server.asked.map(({ body }) => vendor.effortIn(body)) };
+  };
+
+  it('A participant that thought until the limit is asked once more to think less, and both are paid.', async () => {
+    const { answer, efforts } = await ask(16_000);
+    const outputTokens = 16_000 + (THINKING_TOKENS.low ?? 0) + ANSWER_TOKENS;
+    expect(answer).toMatchObject({ ok: true, value: { text: 'Tea.', usage: { outputTokens, requests: 2 } } });
+    expect(efforts).toEqual([undefined, 'low']);
+  });
+
+  it('A participant that shall think less is not asked to think more after a server error.', async () => {
+    const { answer, efforts } = await ask(16_000, { overloaded: [2] });
+    const outputTokens = 16_000 + (THINKING_TOKENS.low ?? 0) + ANSWER_TOKENS;
+    expect(answer).toMatchObject({ ok: true, value: { text: 'Tea.', usage: { outputTokens, requests: 3 } } });
+    expect(efforts).toEqual([undefined, 'low', 'low']);
+  });
+
+  it('A participant that never comes to an answer fails after the second try.', async () => {
+    const { answer, efforts } = await ask(150);
+    expect(failureOf(answer)).toMatchObject({ kind: 'empty_answer' });
+    expect(efforts).toHaveLength(2);
+  });
+
+  it('A model that takes no effort is asked without one, also if the participant has one.', async () => {
+    const { efforts } = await ask(50_000, { model: vendor.modelWithoutEffort, reasoningEffort: 'low' });
+    expect(efforts).toEqual([undefined]);
   });
 });
 

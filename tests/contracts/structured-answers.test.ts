@@ -8,6 +8,7 @@ import { cliVendors } from '../support/cli-vendors.js';
 import { HTTP_VENDORS, httpSettings } from '../support/http-vendors.js';
 import { type LoopbackModelServer, startLoopbackModelServer } from '../support/loopback-model-server.js';
 import { processesWith, waitUntil } from '../support/running-processes.js';
+import { ANSWER_TOKENS, letThink, PROMPT_TOKENS, THINKING_TOKENS, THINKING_VENDORS } from '../support/thinking-api.js';
 
 const Drink = z.object({ drink: z.string(), cups: z.int().positive() });
 const TEA = '{"drink":"tea @home","cups":2}';
@@ -135,11 +136,13 @@ describe.concurrent.each(vendors)('a structured answer of $title', ({ model, usa
 
   it('is a failure with its price if it was cut', async () => {
     const backend = await start('truncation');
+    const tries = backend.adapter.supports?.effort?.(model) ? 2 : 1;
+    const figures = Object.entries(cutUsage).map(([name, figure]) => [name, tries * figure] as const);
     expect(await ask(backend)).toMatchObject({
       ok: false,
-      error: { failure: { kind: 'truncated' }, usage: cutUsage },
+      error: { failure: { kind: 'truncated' }, usage: Object.fromEntries(figures) },
     });
-    expect(backend.asked()).toHaveLength(1);
+    expect(backend.asked()).toHaveLength(tries);
   });
 
   it('ends when the question is cancelled, and leaves nothing behind', async () => {
@@ -150,6 +153,51 @@ describe.concurrent.each(vendors)('a structured answer of $title', ({ model, usa
     controller.abort();
     expect(await answer).toMatchObject({ ok: false, error: { failure: { kind: 'cancelled' } } });
     await backend.isFree();
+  });
+});
+
+describe.each(THINKING_VENDORS)('a structured answer of a model of $title that thinks', (vendor) => {
+  const ask = async (other: { readonly model?: string; readonly effort?: string; readonly limit?: number }) => {
+    const { model = vendor.model, effort, limit = 16_000 } = other;
+    const server = await startLoopbackModelServer();
+    servers.push(server);
+    letThink(server, vendor, { text: TEA });
+    const { signal } = new AbortController();
+    const answer = await askStructured(vendor.create(httpSettings(server.url), 'tested', { backoffBaseMs: 1 }), {
+      ...{ model, system: '', prompt: 'Tea or coffee?', schema: Drink, maxAnswerTokens: limit },
+      ...{ workingDirectory: tmpdir(), signal, ...(effort !== undefined && { reasoningEffort: effort }) },
+    });
+    return { answer, efforts: server.asked.map(({ body }) => vendor.effortIn(body)) };
+  };
+
+  it('The effort of the question reaches the model, and thinking is paid as output.', async () => {
+    const { answer, efforts } = await ask({ effort: 'medium' });
+    const outputTokens = (THINKING_TOKENS.medium ?? 0) + ANSWER_TOKENS;
+    expect(answer).toMatchObject({ ok: true, value: { value: { cups: 2 }, usage: { outputTokens } } });
+    expect(efforts).toEqual(['medium']);
+  });
+
+  it('An answer that thinking cut is asked for once more with less effort, and both are paid.', async () => {
+    const { answer, efforts } = await ask({ effort: 'medium', limit: 4_000 });
+    const outputTokens = 4_000 + (THINKING_TOKENS.low ?? 0) + ANSWER_TOKENS;
+    const usage = { inputTokens: 2 * PROMPT_TOKENS, outputTokens, requests: 2 };
+    expect(answer).toMatchObject({ ok: true, value: { value: { cups: 2 }, usage } });
+    expect(efforts).toEqual(['medium', 'low']);
+  });
+
+  it('An answer that is cut at the lowest effort is a failure.', async () => {
+    const { answer, efforts } = await ask({ effort: 'low', limit: 100 });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { failure: { kind: 'truncated' }, usage: { outputTokens: 100 } },
+    });
+    expect(efforts).toEqual(['low']);
+  });
+
+  it('A model that takes no effort is asked without one, and once.', async () => {
+    const { answer, efforts } = await ask({ model: vendor.modelWithoutEffort, effort: 'low' });
+    expect(answer).toMatchObject({ ok: false, error: { failure: { kind: 'truncated' } } });
+    expect(efforts).toEqual([undefined]);
   });
 });
 

@@ -9,6 +9,7 @@ import type { ModelCall } from '../call/exchange.js';
 import type { HttpService } from '../call/http-service.js';
 import { jsonHeaders } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
+import { takesEffort } from './effort.js';
 import { answerWith, readAnswer } from './read-answer.js';
 
 /** One try over Anthropic's Messages API, through its SDK. */
@@ -95,7 +96,9 @@ function toAttempt(answer: z.infer<typeof MESSAGE>, usage: Usage, question: Ques
     block.type === 'web_search_tool_result' ? RESULTS.parse(block.content) : [],
   );
   const reply = { text: text.trim(), usage, ...(model && { model }), ...(sources.length > 0 && { sources }) };
-  return answerWith(reply, CUT.has(stopReason ?? ''), question);
+  const attempt = answerWith(reply, CUT.has(stopReason ?? ''), question);
+  // Less thinking only helps against the limit of the answer.
+  return attempt.ok || stopReason === 'max_tokens' ? attempt : finalFailure(attempt.error.failure, usage);
 }
 
 const CUT = new Set(['max_tokens', 'model_context_window_exceeded', 'pause_turn']);
@@ -121,7 +124,8 @@ const SILENT = { error: ignore, warn: ignore, info: ignore, debug: ignore };
 
 function ignore(): void {}
 
-function effortOf({ reasoningEffort }: ModelRequest): Effort | undefined {
+function effortOf({ model, reasoningEffort }: ModelRequest): Effort | undefined {
+  if (!takesEffort('anthropic', model)) return undefined;
   const effort = reasoningEffort === 'minimal' ? 'low' : reasoningEffort;
   return EFFORTS.find((known) => known === effort);
 }

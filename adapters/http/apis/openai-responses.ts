@@ -4,6 +4,7 @@ import type { ModelCall } from '../call/exchange.js';
 import { postJson } from '../call/post-json.js';
 import { shorten } from '../call/read-error-body.js';
 import { type LimitFields, withinLimit } from './answer-limit.js';
+import { takesEffort } from './effort.js';
 import { answerWith, readAnswer } from './read-answer.js';
 
 /** One try over OpenAI's Responses API, the only one for all of its reasoning and pro models. */
@@ -13,13 +14,14 @@ export function askResponses(call: ModelCall): Promise<Attempt> {
 
 async function askOnce(call: ModelCall, limit: LimitFields): Promise<Attempt> {
   const { request } = call;
+  const effort = takesEffort('openai', request.model) ? request.reasoningEffort : undefined;
   const body = {
     model: request.model,
     input: request.prompt,
     // Otherwise the vendor stores answers for a month.
     store: false,
     ...limit,
-    ...(request.reasoningEffort !== undefined && { reasoning: { effort: request.reasoningEffort } }),
+    ...(effort !== undefined && { reasoning: { effort } }),
   };
   const sent = await postJson(call, '/responses', body);
   if (!sent.ok) return sent;

@@ -25,11 +25,11 @@ export function answerWith(reply: ModelReply, isCut: boolean, request: Pick<Mode
   const { text, usage } = reply;
   if (isCut && request.answerSchema !== undefined) {
     const detail = 'the length limit was reached before its end; ask for less, or a model with a larger limit';
-    return finalFailure({ kind: 'truncated', detail }, usage);
+    return finalFailure({ kind: 'truncated', detail }, usage, isCut);
   }
   if (text !== '') return success(reply);
   const detail = isCut ? 'the length limit was reached before any answer' : 'the model returned no text';
-  return finalFailure({ kind: 'empty_answer', detail }, usage);
+  return finalFailure({ kind: 'empty_answer', detail }, usage, isCut);
 }
 
 /**

@@ -14,11 +14,17 @@ export interface FailedAttempt extends FailedCall {
   readonly retry: boolean;
   /** The server asked to wait this long. */
   readonly retryAfterMs?: number;
+  /** The length limit left no usable answer. */
+  readonly isCut?: boolean;
 }
 
 /** A retry would give the same failure. */
-export function finalFailure(failure: ModelFailure, usage: Usage = {}): { ok: false; error: FailedAttempt } {
-  return { ok: false, error: { failure, usage, retry: false } };
+export function finalFailure(
+  failure: ModelFailure,
+  usage: Usage = {},
+  isCut = false,
+): { ok: false; error: FailedAttempt } {
+  return { ok: false, error: { failure, usage, retry: false, ...(isCut && { isCut }) } };
 }
 
 /** A retry may succeed. */

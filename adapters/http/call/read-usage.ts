@@ -5,12 +5,16 @@ import { NOTHING_USED, toUsage, type Usage } from '../../../src/models/index.js'
 /** The figures in an answer, under the names of all known APIs. */
 export function readUsage(json: unknown): Usage {
   const { usage = {}, prompt_eval_count: evaluated, eval_count: written } = BODY.safeParse(json).data ?? {};
-  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-  // Anthropic counts only the tokens that were not cached.
-  const uncached = usage.input_tokens === undefined ? undefined : usage.input_tokens + cached;
+  const { cache_creation_input_tokens: cacheWrites, cache_read_input_tokens: cacheReads } = usage;
+  const details = usage.prompt_tokens_details ?? usage.input_tokens_details;
+  // Anthropic counts cached tokens apart, the others count them as input, too.
+  const all =
+    usage.input_tokens === undefined ? undefined : usage.input_tokens + (cacheWrites ?? 0) + (cacheReads ?? 0);
   return toUsage({
-    inputTokens: usage.prompt_tokens ?? uncached ?? evaluated,
+    inputTokens: usage.prompt_tokens ?? all ?? evaluated,
     outputTokens: usage.completion_tokens ?? usage.output_tokens ?? written,
+    cacheReadTokens: cacheReads || details?.cached_tokens || undefined,
+    cacheWriteTokens: cacheWrites || undefined,
     costUsd: usage.cost,
     webSearches: usage.server_tool_use?.web_search_requests,
   });
@@ -28,6 +32,8 @@ export function usageInError(body: string): Usage {
 /** An invalid figure is treated as unknown, so that an answer that was paid for is not lost. */
 const FIGURE = z.number().nonnegative().optional().catch(undefined);
 
+const CACHED = z.object({ cached_tokens: FIGURE }).nullish().catch(undefined);
+
 const BODY = z.object({
   usage: z
     .object({
@@ -37,6 +43,8 @@ const BODY = z.object({
       output_tokens: FIGURE,
       cache_creation_input_tokens: FIGURE,
       cache_read_input_tokens: FIGURE,
+      prompt_tokens_details: CACHED,
+      input_tokens_details: CACHED,
       cost: FIGURE,
       server_tool_use: z.object({ web_search_requests: FIGURE }).nullish().catch(undefined),
     })

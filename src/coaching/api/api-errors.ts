@@ -22,8 +22,12 @@ export class ApiMaxTokensError extends ApiCallError {}
 
 /** The calls of today have reached the limit. Nothing was asked. */
 export class ApiDailyCapError extends ApiCallError {
-  constructor(message: string) {
+  /** Calls that run may cost the rest of the day, but need not. */
+  readonly lasts: 'until tomorrow' | 'until others end';
+
+  constructor(message: string, lasts: ApiDailyCapError['lasts'] = 'until tomorrow') {
     super(message, undefined, 'RATE_LIMITED');
+    this.lasts = lasts;
   }
 }
 

@@ -13,7 +13,7 @@ export interface CallApiOptions<Value> {
   readonly responseSchema: z.ZodType<Value>;
   /** Null only for explaining, reviewing and the dashboard. */
   readonly sessionId: string | null;
-  /** 4096 unless given. */
+  /** With the thinking before the answer; 16,000 unless given. */
   readonly maxTokens?: number;
   readonly webSearch?: { readonly maxUses: number };
   /** For all tries together; at most and by default five minutes. */
@@ -35,3 +35,9 @@ export interface CallApiOptions<Value> {
  * `ApiMaxTokensError`, or another with the failure of the model.
  */
 export type CallApi = <Value>(options: CallApiOptions<Value>) => Promise<Value>;
+
+/** Enough for the longest plan with the thinking before it. */
+export const DEFAULT_MAX_TOKENS = 16_000;
+
+/** Code has fewer than prose, and an estimate should rather be too high. */
+export const CHARACTERS_PER_TOKEN = 3;

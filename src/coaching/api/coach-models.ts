@@ -15,6 +15,8 @@ export interface TierModels {
 
 export interface CoachModel {
   readonly id: string;
-  /** Undefined if it is unknown. */
+  /** Free for a subscription. Undefined if no price of any model is known. */
   readonly price: Price | undefined;
+  /** Its own price is unknown: this is that of the dearest known model. */
+  readonly isEstimated?: boolean;
 }

@@ -1,26 +1,25 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
-import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { failure } from '../../kernel/result.js';
 import { settleWithin } from '../../kernel/time-limit.js';
 import {
   askStructured,
-  costOf,
+  isFree,
+  leastCostOf,
   type ModelFailure,
-  type Price,
   priceOf,
   type StructuredAnswer,
   type StructuredReply,
   type Usage,
 } from '../../models/index.js';
-import type { AnsweredUsage, ApiCall, ApiCallLog, CallUsage } from '../action-log/api-call-log.js';
+import type { AnsweredUsage, ApiCall, ApiCallLog } from '../action-log/api-call-log.js';
+import type { CallType } from '../vocabulary.js';
 import type { Workbench } from '../workspace/workbench.js';
-import { ApiDailyCapError, ApiNoModelError, toApiError } from './api-errors.js';
-import type { CallApi, CallApiOptions } from './call-api.js';
+import { ApiNoModelError, toApiError } from './api-errors.js';
+import { type CallApi, type CallApiOptions, CHARACTERS_PER_TOKEN, DEFAULT_MAX_TOKENS } from './call-api.js';
 import type { CoachModel, CoachModels, TierModels } from './coach-models.js';
 import { createKeptAnswers } from './kept-answers.js';
-import { startOfDay } from './start-of-day.js';
+import { type CountedCall, createPurses, type Purses, type SharedCall } from './purses.js';
 
 export interface CallApiDependencies {
   readonly apiCallLog: ApiCallLog;
@@ -41,16 +40,14 @@ export interface CoachApi {
   /** The kept answers of a session's steps whose names begin with the prefix. */
   readonly forgetSteps: (sessionId: string, prefix: string) => Promise<void>;
   /** Counts what others pay for, such as a deliberation. Rejects if the limit of the day is reached. */
-  readonly countCall: (call: CountedCall, model: string) => Promise<ApiCall>;
+  readonly countCall: (call: CountedCall, model: string) => Promise<SharedCall>;
 }
-
-type CountedCall = Pick<CallApiOptions<unknown>, 'sessionId' | 'callType' | 'userMessage'>;
 
 export function createCallApi(dependencies: CallApiDependencies): CoachApi {
   const { models, apiCallLog, workbench, clock } = dependencies;
   const kept = createKeptAnswers(workbench, clock);
-  const begin = createCallRecorder(dependencies);
-  const ask = createAsking(dependencies, begin);
+  const purses = createPurses(dependencies);
+  const ask = createAsking(dependencies, purses);
 
   async function findKept<Value>({ recordAs, sessionId, responseSchema, onSources }: CallApiOptions<Value>) {
     if (recordAs === undefined || sessionId === null) return undefined;
@@ -74,71 +71,22 @@ export function createCallApi(dependencies: CallApiDependencies): CoachApi {
       const { call, reply, usage } = await ask(options, tier);
       const { recordAs, sessionId, onSources } = options;
       const { value, sources } = reply;
-      // Before the call is settled: an answer that was received is never paid twice.
-      if (recordAs !== undefined && sessionId !== null) {
-        await kept.keep({ sessionId, name: recordAs }, { callId: call.id, usage, value, sources });
+      try {
+        // Before the call is settled: an answer that was received is never paid twice.
+        if (recordAs !== undefined && sessionId !== null) {
+          await kept.keep({ sessionId, name: recordAs }, { callId: call.id, usage, value, sources });
+        }
+      } finally {
+        // Also if it cannot be kept: it was paid, and what is reserved for it would block others.
+        await call.complete(usage);
       }
-      await call.complete(usage);
       onSources?.(sources);
       return value;
     },
     forgetSteps: (sessionId, prefix) => kept.forget(sessionId, prefix),
-    countCall: (call, id) => begin({ ...call, systemPrompt: '' }, { id, price: undefined }),
+    countCall: (call, model) => purses.beginWithRest(call, model),
   };
 }
-
-type BegunCall = CountedCall & Pick<CallApiOptions<unknown>, 'systemPrompt' | 'maxTokens' | 'signal'>;
-type BeginCall = (options: BegunCall, model: Pick<CoachModel, 'id' | 'price'>) => Promise<ApiCall>;
-
-/** Records a call that is about to start, unless the limit of the day is reached. */
-function createCallRecorder({ apiCallLog, clock, dailyCapUsd }: CallApiDependencies): BeginCall {
-  // One at a time, so that calls that start together are all counted.
-  const inOrder = oneAtATime();
-  /** What the calls that run may cost, in US dollars. */
-  const reserves = new Map<string, number>();
-
-  return (options, { id: model, price }) =>
-    inOrder(async () => {
-      const { sessionId, callType, userMessage, signal } = options;
-      // A call that never happens is not counted.
-      if (signal?.aborted) throw toApiError(callType, { kind: 'cancelled' });
-      const isFree = price?.inputPerMillion === 0 && price.outputPerMillion === 0;
-      if (!isFree) await expectBelowCap();
-      const inputHash = createHash('sha256').update(userMessage).digest('hex').slice(0, HASH_LENGTH);
-      const call = await apiCallLog.logApiCall(sessionId, callType, { model, inputHash });
-      if (price !== undefined) reserves.set(call.id, reserveOf(options, price));
-      const release = () => void reserves.delete(call.id);
-      return {
-        id: call.id,
-        complete: (usage) => call.complete(usage).finally(release),
-        fail: (usage) => call.fail(usage).finally(release),
-      };
-    });
-
-  async function expectBelowCap(): Promise<void> {
-    const { totalCost, unpricedCalls } = await apiCallLog.spending({ since: startOfDay(clock) });
-    const reserved = [...reserves.values()].reduce((sum, reserve) => sum + reserve, 0);
-    if (totalCost + reserved >= dailyCapUsd) {
-      const running = reserved === 0 ? '' : `, and those that run may cost ${reserved.toFixed(2)},`;
-      const spent = `today's calls cost ${totalCost.toFixed(2)}${running} of ${dailyCapUsd.toFixed(2)} US dollars`;
-      throw new ApiDailyCapError(`${spent}; raise coaching.daily_cap_usd in your configuration, or go on tomorrow`);
-    }
-    if (unpricedCalls >= MAX_UNPRICED_CALLS) {
-      const count = `today had ${unpricedCalls} calls of unknown price, and ${MAX_UNPRICED_CALLS} are allowed`;
-      throw new ApiDailyCapError(`${count}; give the model a price in model_registry, or go on tomorrow`);
-    }
-  }
-}
-
-/** The price of the longest answer. */
-function reserveOf(options: BegunCall, price: Price): number {
-  const { systemPrompt, userMessage, maxTokens = DEFAULT_MAX_TOKENS } = options;
-  return priceOf((systemPrompt.length + userMessage.length) / CHARACTERS_PER_TOKEN, maxTokens, price);
-}
-
-const CHARACTERS_PER_TOKEN = 4;
-const HASH_LENGTH = 16;
-export const MAX_UNPRICED_CALLS = 300;
 
 interface Answered<Value> {
   readonly call: ApiCall;
@@ -147,9 +95,15 @@ interface Answered<Value> {
 }
 
 /** Asks the models of a tier until one of them exists. */
-function createAsking(dependencies: CallApiDependencies, begin: BeginCall) {
+function createAsking(dependencies: CallApiDependencies, purses: Pick<Purses, 'begin'>) {
   const { clock, logger } = dependencies;
   const unknownModels = new Set<string>();
+  const estimated = new Set<string>();
+  const warnOfEstimate = (adapter: string, { id, isEstimated }: CoachModel) => {
+    if (isEstimated !== true || estimated.has(id)) return;
+    estimated.add(id);
+    logger.log('warn', 'coaching.price_unknown', { adapter, model: id, counted: 'as the dearest known model' });
+  };
 
   return async <Value>(options: CallApiOptions<Value>, { adapter, models }: TierModels): Promise<Answered<Value>> => {
     const keyOf = (id: string) => `${adapter.name} ${id}`;
@@ -158,17 +112,21 @@ function createAsking(dependencies: CallApiDependencies, begin: BeginCall) {
     const candidates = known.length === 0 ? models : known;
     for (const [index, candidate] of candidates.entries()) {
       const { id, price } = candidate;
-      const call = await begin(options, candidate);
+      warnOfEstimate(adapter.name, candidate);
+      const call = await purses.begin(options, candidate);
       options.onModel?.(id);
       const startedAt = clock.elapsed();
       const answer = await askInTime(options, { adapter, model: id }, dependencies);
-      const { usage } = answer.ok ? answer.value : answer.error;
-      const counted = toCallUsage(usage, costOf(usage, price));
       if (answer.ok) {
-        const { model } = answer.value;
-        return { call, reply: answer.value, usage: { ...counted, model, latencyMs: clock.elapsed() - startedAt } };
+        const { model, usage } = answer.value;
+        const costEstimate = measureCost(answer.value, options, price);
+        const latencyMs = clock.elapsed() - startedAt;
+        return { call, reply: answer.value, usage: { ...countTokens(usage), costEstimate, model, latencyMs } };
       }
-      await call.fail(counted);
+      const { usage } = answer.error;
+      // Vendors do not bill a failed request without figures.
+      const costEstimate = isUnbilled(price) ? 0 : (leastCostOf(usage, price) ?? 0);
+      await call.fail({ ...countTokens(usage), costEstimate });
       const cause = answer.error.failure;
       const next = candidates[index + 1];
       if (cause.kind !== 'unknown_model' || next === undefined) throw toApiError(options.callType, cause);
@@ -194,6 +152,7 @@ async function askInTime<Value>(
       prompt: userMessage,
       schema: responseSchema,
       maxAnswerTokens: maxTokens,
+      reasoningEffort: LOW_EFFORT.has(options.callType) ? 'low' : 'medium',
       workingDirectory,
       signal: limited,
       ...(webSearch && { webSearch }),
@@ -208,10 +167,33 @@ async function askInTime<Value>(
   return failure({ failure: ended, usage: answer.error.usage });
 }
 
-const DEFAULT_MAX_TOKENS = 4096;
+/** A person waits for these, or they are asked all day; thinking longer would not help them. */
+const LOW_EFFORT: ReadonlySet<CallType> = new Set([
+  ...(['observer_triage', 'explain_this', 'memory_retrieval_filter', 'memory_summarisation'] as const),
+]);
+
 const MAX_CALL_MS = 5 * 60_000;
 const GRACE_MS = 500;
 
-function toCallUsage({ inputTokens, outputTokens }: Usage, cost: number | undefined): CallUsage {
-  return { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null, costEstimate: cost ?? null };
+function countTokens({ inputTokens, outputTokens }: Usage) {
+  return { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null };
+}
+
+/** Also if a tool reports what the call would have cost without a subscription. */
+function isUnbilled(price: CoachModel['price']): boolean {
+  return price !== undefined && isFree(price);
+}
+
+/** Null if neither the tool nor the registry knows a price. */
+function measureCost(
+  { usage, value }: Pick<StructuredReply<unknown>, 'usage' | 'value'>,
+  { systemPrompt, userMessage }: Pick<CallApiOptions<unknown>, 'systemPrompt' | 'userMessage'>,
+  price: CoachModel['price'],
+): number | null {
+  if (isUnbilled(price)) return 0;
+  const known = leastCostOf(usage, price);
+  if (known !== undefined || price === undefined) return known ?? null;
+  const tokens = (text: string) => text.length / CHARACTERS_PER_TOKEN;
+  const inputTokens = tokens(systemPrompt) + tokens(userMessage);
+  return priceOf({ inputTokens, outputTokens: tokens(JSON.stringify(value)) }, price);
 }

@@ -1,7 +1,9 @@
 import type { Clock } from '../../kernel/clock.js';
 import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
+import { ApiDailyCapError } from '../api/api-errors.js';
 import type { CoachApi } from '../api/create-call-api.js';
+import { startOfDay } from '../api/start-of-day.js';
 import type { MemoryStore } from '../memory/memory-store.js';
 import { announceCompleted } from '../sessions/announce-end.js';
 import { createSessionDetails } from '../sessions/session-details.js';
@@ -13,7 +15,7 @@ import { createPendingWrapUps } from './pending-wrap-ups.js';
 import { createSessionPrompts } from './session-prompts.js';
 import { STEP_PREFIX } from './steps/step-context.js';
 import { type InputDependencies, readTranscript } from './wrap-up-inputs.js';
-import { type WrapUpContext, wrapUpSession } from './wrap-up-session.js';
+import { learnsLater, type WrapUpContext, wrapUpSession } from './wrap-up-session.js';
 
 export interface WrapUpsOptions extends Pick<InputDependencies, 'store' | 'actionLog' | 'view'> {
   readonly workbench: Workbench;
@@ -39,6 +41,8 @@ export function createWrapUps(options: WrapUpsOptions): SessionWrapUps {
   const stopping = new AbortController();
   const context: WrapUpContext = { ...options, details, prompts, pending, signal: stopping.signal };
   const running = new Map<string, Promise<void>>();
+  /** The days on which there was no money left, by session. */
+  const refused = new Map<string, number>();
 
   async function run(session: Session, summary: SessionSummary): Promise<SessionSummary> {
     const results = await wrapUpSession(context, session);
@@ -49,10 +53,19 @@ export function createWrapUps(options: WrapUpsOptions): SessionWrapUps {
     return finished;
   }
 
+  async function postpone(session: Session, summary: SessionSummary, { message, lasts }: ApiDailyCapError) {
+    if (lasts === 'until tomorrow') refused.set(session.id, startOfDay(clock).getTime());
+    logger.log('warn', 'coaching.wrap_up_postponed', { reason: message });
+    const waiting = { ...summary, ...learnsLater(message) };
+    await details.change(session, { summary: waiting });
+    return waiting;
+  }
+
   async function runToEnd(session: Session, summary: SessionSummary): Promise<void> {
     const finished = await run(session, summary).catch((error: unknown) => {
+      // It is still recorded: a later run continues it.
+      if (error instanceof ApiDailyCapError) return postpone(session, summary, error);
       if (!stopping.signal.aborted) logger.log('error', 'coaching.wrap_up_failed', { error: errorMessage(error) });
-      // It is still recorded: the next run continues it.
       return summary;
     });
     running.delete(session.id);
@@ -66,7 +79,10 @@ export function createWrapUps(options: WrapUpsOptions): SessionWrapUps {
     },
     isRunning: (sessionId) => running.has(sessionId),
     settled: async (sessionId) => running.get(sessionId),
-    pending: () => pending.list(),
+    async pending() {
+      const today = startOfDay(clock).getTime();
+      return (await pending.list()).filter((sessionId) => refused.get(sessionId) !== today);
+    },
     forget: (sessionId) => pending.remove(sessionId),
     notePrompt: (sessionId, prompt) => prompts.add(sessionId, prompt),
     async close() {

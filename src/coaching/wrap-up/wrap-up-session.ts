@@ -1,6 +1,6 @@
 import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
-import { ApiNoModelError } from '../api/api-errors.js';
+import { ApiDailyCapError, ApiNoModelError } from '../api/api-errors.js';
 import type { CoachApi } from '../api/create-call-api.js';
 import type { MemoryStore } from '../memory/memory-store.js';
 import type { SessionSummary } from '../sessions/session-state.js';
@@ -26,7 +26,8 @@ type Learned = Required<
 
 /**
  * What was learned in a session that has ended. Each step is done as far as it can be, and recorded, so that a run after a
- * kill continues where this one ended. Rejects only if it is stopped or nothing can be stored.
+ * kill continues where this one ended. Rejects only if it is stopped, if nothing can be stored, or with an
+ * `ApiDailyCapError`: what could not be asked is asked on another day.
  */
 export async function wrapUpSession(context: WrapUpContext, session: Session): Promise<Learned> {
   const { pending } = context;
@@ -36,13 +37,14 @@ export async function wrapUpSession(context: WrapUpContext, session: Session): P
   if (inputs.isEmpty) return toLearned(EMPTY);
   const step = { ...context, session, inputs };
   const once = recordSteps(context, session.id, results);
-  const [[gaps, memories], skills] = await Promise.all([
-    // A memory may be about a gap.
-    once('gaps', () => findGaps(step)).then(
-      async (found) => [found, await once('memories', () => keepMemories(step, found.gaps))] as const,
-    ),
-    once('skills', () => assessSkills(step)),
-  ]);
+  // A memory may be about a gap.
+  const learning = once('gaps', () => findGaps(step)).then(
+    async (found) => [found, await once('memories', () => keepMemories(step, found.gaps))] as const,
+  );
+  const assessing = once('skills', () => assessSkills(step));
+  // Both end first, so that the answers of one are recorded also if the other must wait.
+  await Promise.allSettled([learning, assessing]);
+  const [[gaps, memories], skills] = await Promise.all([learning, assessing]);
   return toLearned({ gaps, skills, memories });
 }
 
@@ -72,7 +74,7 @@ function recordSteps({ pending, logger, view, signal }: WrapUpContext, sessionId
     const done = results[name] as AllResults[Name] | undefined;
     if (done !== undefined) return done;
     const result = await work().catch(async (error: unknown): Promise<AllResults[Name]> => {
-      if (signal.aborted) throw error;
+      if (signal.aborted || error instanceof ApiDailyCapError) throw error;
       if (error instanceof ApiNoModelError) return { ...NOTHING[name], problem: DEMO, isDemo: true };
       logger.log('warn', 'coaching.wrap_up_step_failed', { step: name, error: errorMessage(error) });
       return { ...NOTHING[name], problem: await view.redact(`${FAILURES[name]}: ${errorMessage(error)}`) };
@@ -83,6 +85,12 @@ function recordSteps({ pending, logger, view, signal }: WrapUpContext, sessionId
 }
 
 const DEMO = 'Demo coach: there is no model that could look for knowledge gaps and assess skills.';
+
+/** The wrap-up continues on another day. */
+export function learnsLater(reason: string): Learned {
+  const problem = `What was learned in this session will be looked for tomorrow: ${reason}`;
+  return toLearned({ ...NOTHING, gaps: { ...NOTHING.gaps, problem } });
+}
 
 function toLearned({ gaps, skills, memories }: AllResults): Learned {
   const steps = [gaps, skills, memories];

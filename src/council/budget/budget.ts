@@ -68,7 +68,10 @@ export function openBudget(input: BudgetInput): Budget {
       const limit = maxAnswerTokens(state, seat, call);
       const price = knownPrice(seat);
       const likely = call.usd ?? 0;
-      const max = limit === undefined || price === undefined ? likely : priceOf(call.input, limit, price);
+      const max =
+        limit === undefined || price === undefined
+          ? likely
+          : priceOf({ inputTokens: call.input, outputTokens: limit }, price);
       inFlight.set(seat.participant, { likely, max });
       try {
         return withEstimate(seat, prompt, await ask(limit));
@@ -148,7 +151,9 @@ function maxAnswerTokens(state: BudgetState, seat: Seat, { input, output }: Like
   const price = knownPrice(seat);
   if (price === undefined || price.outputPerMillion === 0) return undefined;
   const share = (cap - spentSoFar(state) - reserved(state, 'max')) / Math.max(1, seats - inFlight.size);
-  const affordable = ((share - priceOf(input, 0, price)) * 1_000_000) / price.outputPerMillion;
+  const promptUsd = priceOf({ inputTokens: input }, price);
+  const tokenUsd = priceOf({ inputTokens: input, outputTokens: 1 }, price) - promptUsd;
+  const affordable = (share - promptUsd) / tokenUsd;
   return Math.max(MIN_ANSWER_TOKENS, Math.ceil(output), Math.floor(affordable));
 }
 
@@ -161,6 +166,6 @@ function withEstimate({ price }: Seat, prompt: string, answer: ModelAnswer): Mod
   const usage = toUsage(answer.value.usage);
   if (usage.isIncomplete || costOf(usage, price) !== undefined) return answer;
   const tokens = (text: string) => text.length / CHARACTERS_PER_TOKEN;
-  const estimatedUsd = priceOf(tokens(prompt), tokens(answer.value.text), price);
+  const estimatedUsd = priceOf({ inputTokens: tokens(prompt), outputTokens: tokens(answer.value.text) }, price);
   return { ok: true, value: { ...answer.value, usage: { ...usage, estimatedUsd } } };
 }

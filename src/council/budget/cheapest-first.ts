@@ -28,7 +28,9 @@ function pairOf(seats: readonly Seat[]): readonly Seat[] | undefined {
 /** An unknown price is not a low one. Seats of one price stay in the order they were named in. */
 function usualCost(seat: Seat): number {
   const price = knownPrice(seat);
-  return price === undefined ? Number.POSITIVE_INFINITY : priceOf(DEFAULT_PROMPT, DEFAULT_ANSWER.low, price);
+  return price === undefined
+    ? Number.POSITIVE_INFINITY
+    : priceOf({ inputTokens: DEFAULT_PROMPT, outputTokens: DEFAULT_ANSWER.low }, price);
 }
 
 /** Infinity minus infinity is not a number. */

@@ -1,4 +1,4 @@
-import { type Price, priceOf } from '../../models/index.js';
+import { FREE, type Price, priceOf } from '../../models/index.js';
 import type { PastCalls, Range } from '../contract/estimate.js';
 import type { Seat } from '../panel/seat.js';
 
@@ -43,10 +43,10 @@ export function expectedCost(
   end: keyof Range,
 ): number | undefined {
   const price = knownPrice(seat);
-  return price === undefined ? past?.callUsd?.[end] : priceOf(input, output, price);
+  return price === undefined ? past?.callUsd?.[end] : priceOf({ inputTokens: input, outputTokens: output }, price);
 }
 
 /** A demo costs nothing, and that is known. */
 export function knownPrice({ adapter, price }: Seat): Price | undefined {
-  return adapter.kind === 'demo' ? { inputPerMillion: 0, outputPerMillion: 0 } : price;
+  return adapter.kind === 'demo' ? FREE : price;
 }

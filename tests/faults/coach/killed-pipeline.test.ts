@@ -31,7 +31,7 @@ it(`continues the pipeline over ${KILLS} kills: no answer is paid twice, and eac
   server.answer('memory_retrieval_filter', FILTER_ANSWER);
   server.delayMs = ANSWER_MS;
   await rememberOnMachine(machine, 'The cart lost items before.');
-  const run: Run = { machine, server, key: undefined };
+  const run: Run = { machine, server };
   for (let kill = 0; kill <= KILLS; kill++) {
     const { coach, agent } = await start(run);
     // The agent asks again, as it does when a call was cut off.
@@ -47,21 +47,19 @@ it(`continues the pipeline over ${KILLS} kills: no answer is paid twice, and eac
 interface Run {
   readonly machine: EmptyMachine;
   readonly server: AnthropicServer;
-  /** The tab has had it since the first start. */
-  key: string | undefined;
 }
 
 async function start(run: Run) {
   const environment = { ANTHROPIC_API_KEY: 'sk-loopback', ANTHROPIC_BASE_URL: run.server.url };
   const coach = await startCoach({ machine: run.machine, environment });
-  run.key ??= await keyOf(coach.address);
-  const page = await openPage({ url: coach.url, key: run.key });
+  const key = await keyOf(coach.address);
+  const page = await openPage({ url: coach.url, key });
   page.send('connection:hello', HELLO);
   const [unfinished] = (await page.next('connection:init')).payload.state.unfinished;
   if (unfinished === undefined) page.send('session:start', { goal: 'lose nothing' });
   else page.send('session:resume', { sessionId: unfinished.id });
   await page.next(unfinished === undefined ? 'session:started' : 'session:resumed');
-  const agent = await connectAgent({ url: coach.url, key: run.key }, { isListening: false });
+  const agent = await connectAgent({ url: coach.url, key }, { isListening: false });
   return { coach, agent };
 }
 

@@ -27,12 +27,9 @@ it(`continues the wrap-up after each of ${KILLS} kills, pays no received answer 
   answerWrapUps(server);
   server.delayMs = ANSWER_MS;
   const environment = { ANTHROPIC_API_KEY: 'sk-loopback', ANTHROPIC_BASE_URL: server.url };
-  let key: string | undefined;
   for (let kill = 0; kill <= KILLS; kill++) {
     const coach = await startCoach({ machine, environment });
-    // The tab has had it since the first start.
-    key ??= await keyOf(coach.address);
-    const page = await openPage({ url: coach.url, key });
+    const page = await openPage({ url: coach.url, key: await keyOf(coach.address) });
     await finishLast(page);
     if (kill === KILLS) break;
     await workOn(page, `goal ${kill}`);

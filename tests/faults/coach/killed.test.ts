@@ -28,12 +28,9 @@ it(`keeps every save, action and unsaved text that was acknowledged over ${KILLS
   const record: Record = { saved: 'old', saving: undefined, typed: [''], lastAcknowledged: 0, visited: [] };
   writeFileSync(path.join(project, 'saved.txt'), record.saved);
   writeFileSync(path.join(project, 'typed.txt'), '');
-  let key: string | undefined;
   for (let kill = 0; kill <= KILLS; kill++) {
     const coach = await startCoach({ machine });
-    // The tab has had it since the first start.
-    key ??= await keyOf(coach.address);
-    const page = await openPage({ url: coach.url, key });
+    const page = await openPage({ url: coach.url, key: await keyOf(coach.address) });
     await continueSession(page, record);
     if (kill === KILLS) {
       await saveOnce(page);

@@ -83,7 +83,7 @@ describe('a structured question', () => {
     expect(await answer).toEqual(
       failure({
         failure: { kind: 'invalid_answer', detail },
-        usage: { inputTokens: 20, outputTokens: 10, requests: 2 },
+        usage: { inputTokens: 20, outputTokens: 10, longestPrompt: 10, requests: 2 },
       }),
     );
     expect(requests).toHaveLength(2);

@@ -12,8 +12,6 @@ export async function findGaps(context: StepContext): Promise<AllResults['gaps']
     systemPrompt: SYSTEM_PROMPT,
     userMessage: assembleUserMessage(inputs.actionLog, inputs.phases, inputs.existingGaps),
     responseSchema,
-    // Katas have code.
-    maxTokens: 8_192,
   });
   const { gaps, katas } = await store.findings.record({
     sessionId: session.id,

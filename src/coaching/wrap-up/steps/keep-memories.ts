@@ -1,7 +1,7 @@
 import { cutText } from '../../../kernel/cut-text.js';
 import { formatCount } from '../../../kernel/format-count.js';
 import { ApiNoModelError } from '../../api/api-errors.js';
-import type { MemoryInput } from '../../memory/memory-store.js';
+import { MAX_MEMORY_LENGTH, type MemoryInput } from '../../memory/memory-store.js';
 import { assembleUserMessage, responseSchema, SYSTEM_PROMPT } from '../../prompts/memory-summarisation.js';
 import type { AllResults } from '../pending-wrap-ups.js';
 import { describeFacts } from './describe-facts.js';
@@ -50,7 +50,6 @@ async function summarize(context: StepContext, knowledgeGaps: GapNames) {
 }
 
 const MAX_MEMORIES = 20;
-const MAX_MEMORY_LENGTH = 2_000;
 
 function cut(memory: MemoryInput): MemoryInput {
   return { ...memory, content: cutText(memory.content, MAX_MEMORY_LENGTH) };

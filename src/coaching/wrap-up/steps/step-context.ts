@@ -21,7 +21,7 @@ export interface StepContext {
 
 type Question<Value> = Pick<
   CallApiOptions<Value>,
-  'callType' | 'model' | 'systemPrompt' | 'userMessage' | 'responseSchema' | 'maxTokens'
+  'callType' | 'model' | 'systemPrompt' | 'userMessage' | 'responseSchema'
 >;
 
 /** The answer without secrets. It is kept until the wrap-up has finished. */
