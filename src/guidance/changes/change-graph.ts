@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import { failure, type Result, success } from '../../kernel/result.js';
-import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
-import { graphFolder, graphPath } from '../graph/graph-files.js';
+import { graphPath, makeGraphFolder } from '../graph/graph-files.js';
 import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
 import type { GraphText } from '../graph/graph-text.js';
 import { modeOf, openGraph, whyNotWritable } from '../graph/open-graph.js';
@@ -33,7 +32,7 @@ export async function changeGraph<Value>(
       if (text !== undefined) {
         const problem = whyNotWritable(opened.value);
         if (problem !== undefined) return failure(problem);
-        makeOwnFolder(graphFolder(folders.projectFolder));
+        makeGraphFolder(folders.projectFolder);
         await writeOwnFile(opened.value.path, text, { mode: modeOf(opened.value) });
         renewHookIndex(folders);
       }

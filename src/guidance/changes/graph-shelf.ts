@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
-import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import type { OwnFileContent } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
-import type { KnowledgeFailure } from '../graph/failure.js';
+import { ambiguous, type KnowledgeFailure } from '../graph/failure.js';
 import { freeId } from '../graph/free-id.js';
-import { graphFolder, graphPath } from '../graph/graph-files.js';
+import { graphPath, makeGraphFolder } from '../graph/graph-files.js';
 import type { GraphChanges, NodeFields } from '../graph/graph-text.js';
+import { trustItems } from '../graph/item-trust.js';
 import { modeOf, type OpenedGraph, openGraph, whyNotWritable } from '../graph/open-graph.js';
 import { graphSources } from '../hook-index/build-hook-index.js';
 import type { ProjectFolders, SourceMark } from '../hook-index/hook-index.js';
@@ -67,7 +67,9 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       const made = changesOf(item.graph);
       if (made.append.has(item.id)) made.append.set(item.id, next);
       else made.set.set(item.id, { ...made.set.get(item.id), ...fields });
-      items = items.map((known) => (known.id === item.id && known.graph === item.graph ? changed.value : known));
+      const isSame = ({ id, graph }: KnowledgeItem) => id === item.id && graph === item.graph;
+      const stored = item.isForeign === true ? { ...changed.value, isForeign: true } : changed.value;
+      items = items.map((known) => (isSame(known) ? stored : known));
       return changed;
     },
     add(graph, node) {
@@ -82,6 +84,7 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       return added;
     },
     save() {
+      trustOwn(folders, items);
       const failures = writeAll(folders, changes, open);
       const written = [...changes.keys()].filter((graph) => !failures.has(graph));
       if (written.length === 0 && texts.size === 0) return failures;
@@ -92,6 +95,14 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       return failures;
     },
   };
+}
+
+/** Before the files are written: an item that is in none does no harm in the list, one that is not listed is foreign. */
+function trustOwn({ projectFolder }: ProjectFolders, items: readonly KnowledgeItem[]): void {
+  trustItems(
+    projectFolder,
+    items.filter(({ isForeign }) => isForeign !== true),
+  );
 }
 
 /** Nodes that were changed or added, by graph and id. */
@@ -119,7 +130,9 @@ function findNode(
 ): Result<NodeFields, KnowledgeFailure> {
   if (!opened.ok) return opened;
   const made = changes.get(graph);
-  const written = opened.value.graph.nodes.find((node) => node.id === id)?.node;
+  const [found, twin] = opened.value.graph.nodes.filter((node) => node.id === id);
+  if (twin !== undefined) return failure(ambiguous({ id, graph }));
+  const written = found?.node;
   const node = made?.append.get(id) ?? (isRecord(written) ? { ...written, ...made?.set.get(id) } : undefined);
   if (node === undefined) return failure({ kind: 'not_found', message: `${id} is not in ${graph} any more` });
   return success(node);
@@ -138,7 +151,7 @@ function write(
   const problem = whyNotWritable(opened);
   if (problem !== undefined) return problem;
   try {
-    makeOwnFolder(graphFolder(projectFolder));
+    makeGraphFolder(projectFolder);
     writeOwnFileSync(opened.path, opened.graph.change(changes), { mode: modeOf(opened) });
     return undefined;
   } catch (error) {

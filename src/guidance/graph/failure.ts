@@ -19,3 +19,9 @@ interface NodeConflict {
     readonly hash: string;
   };
 }
+
+/** Another node of the graph has this id. A pull may have added it: what a person says of one must not count for the other. */
+export function ambiguous({ id, graph }: { readonly id: string; readonly graph: string }): KnowledgeFailure {
+  const message = `${id} is the id of two items in ${graph}; correct the file first, nothing was changed.`;
+  return { kind: 'unreadable', message };
+}

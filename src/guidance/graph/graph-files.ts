@@ -1,16 +1,30 @@
 import { join } from 'node:path';
 import { checkOwnFolder, type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
+import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 
-export const GRAPH_ENDING = '_graph.json';
+const GRAPH_ENDING = '_graph.json';
 
 /** What the program reads at most; hooks before a tool call read less. */
 export const MAX_GRAPH_BYTES = 256_000_000;
 
-export function graphFolder(projectFolder: string): string {
+function graphFolder(projectFolder: string): string {
   return join(projectFolder, '.claude', 'graphs');
 }
+
+/** Makes the folder before a file in it is written, and removes what writers that were killed left there. */
+export function makeGraphFolder(projectFolder: string): void {
+  const folder = graphFolder(projectFolder);
+  makeOwnFolder(folder);
+  try {
+    removeOldDrafts(folder, DRAFT);
+  } catch {
+    // A project may bring a folder of that name, which must not keep the person from writing.
+  }
+}
+
+const DRAFT = /^\..+_graph\.json\.\d+-[0-9a-f]{12}\.tmp$/;
 
 export function graphPath(projectFolder: string, graph: string): string {
   return join(graphFolder(projectFolder), `${graph}${GRAPH_ENDING}`);

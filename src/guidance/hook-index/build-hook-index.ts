@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { type OwnFileContent, readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { readBounded } from '../files/read-bounded.js';
-import { type GraphFile, graphFolderProblem, listGraphFiles } from '../graph/graph-files.js';
+import { type GraphFile, graphFolderProblem, listGraphFiles, MAX_GRAPH_BYTES } from '../graph/graph-files.js';
+import { markForeign, trustListPath } from '../graph/item-trust.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
@@ -39,10 +40,11 @@ export function readGraphPart(projectFolder: string, options: ReadOptions): Grap
   );
   const version = projectVersion(projectFolder);
   const problem = graphFolderProblem(projectFolder);
-  const joined = joinItems(
-    read.flatMap(({ items }) => items),
-    options.known?.items ?? [],
+  const items = markForeign(
+    projectFolder,
+    read.flatMap((graph) => graph.items),
   );
+  const joined = joinItems(items, options.known?.items ?? []);
   return {
     items: joined.items,
     faults: [
@@ -57,10 +59,17 @@ export function readGraphPart(projectFolder: string, options: ReadOptions): Grap
 
 const MAX_FAULTS = 200;
 
+/** Items that a person could review, with the status that their files say. No index is written. */
+export function readForeignItems(projectFolder: string): readonly KnowledgeItem[] {
+  const items = readGraphPart(projectFolder, { maxBytes: MAX_GRAPH_BYTES })?.items ?? [];
+  return items.filter(({ isForeign, status }) => isForeign === true && status !== 'archived');
+}
+
 /** What must be unchanged for the index to hold. */
 export function graphSources(projectFolder: string, files = listGraphFiles(projectFolder)): SourceMark[] {
   const marks = files.map(({ path, mtimeMs, size }) => ({ path, mtimeMs, size }));
-  return [...marks, markOf(versionFile(projectFolder))];
+  const trustList = files.length === 0 ? undefined : trustListPath(projectFolder);
+  return [...marks, ...[versionFile(projectFolder), trustList ?? []].flat().map(markOf)];
 }
 
 export function markOf(path: string): SourceMark {

@@ -38,10 +38,9 @@ export interface SourceMark {
 
 /** What a hook needs to know, in one small file derived from graphs and settings. */
 export interface HookIndex {
+  /** A foreign item that its file calls active is a draft. */
   readonly items: readonly KnowledgeItem[];
   readonly settings: HookSettings;
-  /** The user trusts the items of this project; otherwise only their titles are shown. */
-  readonly isTrusted: boolean;
   /** The version of the project, for items that hold for some versions only. */
   readonly projectVersion?: string;
   readonly graphSources: readonly SourceMark[];

@@ -10,10 +10,11 @@ import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
 import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
 
 /** The file of another program version is made again. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MAX_BYTES = 8_000_000;
 
-export type StoredIndex = Omit<HookIndex, 'settingsAreStale' | 'isTrusted'>;
+/** The items have the status that their files say. */
+export type StoredIndex = Omit<HookIndex, 'settingsAreStale'>;
 
 /**
  * The index is kept in the user's cache, not in the project: hooks show its items to the agent, so one that came with a

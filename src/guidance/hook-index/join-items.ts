@@ -13,7 +13,7 @@ export function joinItems(read: readonly KnowledgeItem[], known: readonly Knowle
   const faults: string[] = [];
   for (const item of read) {
     const other = items.get(item.id);
-    const counts = other === undefined || RANKS[item.status] < RANKS[other.status] ? item : other;
+    const counts = other === undefined || rank(item) < rank(other) ? item : other;
     items.set(item.id, counts);
     if (other !== undefined) faults.push(faultOf(item, twice(other, item, counts)));
   }
@@ -25,8 +25,12 @@ export function joinItems(read: readonly KnowledgeItem[], known: readonly Knowle
   return { items: withFirstSight([...items.values()], known), faults };
 }
 
-/** What was put aside never hides what is in force. */
-const RANKS: Readonly<Record<Status, number>> = { active: 0, draft: 1, archived: 2 };
+/** Neither what was put aside nor what others wrote hides what is in force. */
+function rank({ status, isForeign = false }: KnowledgeItem): number {
+  return STATUS_RANKS[status] + (isForeign ? 3 : 0);
+}
+
+const STATUS_RANKS: Readonly<Record<Status, number>> = { active: 0, draft: 1, archived: 2 };
 
 function twice(one: KnowledgeItem, other: KnowledgeItem, counts: KnowledgeItem): string {
   const where = one.graph === other.graph ? `twice in ${one.graph}` : `in ${one.graph} and in ${other.graph}`;

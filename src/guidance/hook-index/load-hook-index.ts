@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { listGraphFiles, MAX_GRAPH_BYTES } from '../graph/graph-files.js';
-import { areGraphsTrusted } from '../graph/graph-trust.js';
+import type { KnowledgeItem } from '../item/item.js';
 import {
   type GraphPart,
   graphSources,
@@ -24,15 +24,18 @@ export function loadHookIndex(folders: ProjectFolders): HookIndex {
     const stored = readIndexFile(folders.dataFolder);
     const isFresh = stored !== undefined && sameSources(stored.graphSources, graphSources(folders.projectFolder));
     const index = isFresh ? stored : (renew(folders, stored) ?? stored ?? emptyIndex());
-    return withState(index, folders);
+    return withState(index);
   } catch {
-    return { ...emptyIndex(), isTrusted: false, settingsAreStale: false };
+    return { ...emptyIndex(), settingsAreStale: false };
   }
 }
 
-function withState(index: StoredIndex, { projectFolder }: ProjectFolders): HookIndex {
-  const isTrusted = index.items.length > 0 && areGraphsTrusted(projectFolder);
-  return { ...index, isTrusted, settingsAreStale: areStale(index) };
+function withState(index: StoredIndex): HookIndex {
+  const items = index.items.map(
+    (item): KnowledgeItem =>
+      item.isForeign === true && item.status === 'active' ? { ...item, status: 'draft' } : item,
+  );
+  return { ...index, items, settingsAreStale: areStale(index) };
 }
 
 function renew(folders: ProjectFolders, stored: StoredIndex | undefined): StoredIndex | undefined {
@@ -79,7 +82,7 @@ export function rebuildHookIndex(folders: ProjectFolders, given?: SettingsForHoo
   };
   // Who only looks whether a project knows anything leaves no folder behind in one that does not.
   if (hasGraphs(folders) || existsSync(folders.dataFolder)) writeIndexFile(folders.dataFolder, index);
-  return withState(index, folders);
+  return withState(index);
 }
 
 /** After a graph was changed: only what is new is read. */

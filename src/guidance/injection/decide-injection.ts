@@ -25,20 +25,17 @@ export function decideInjection(index: HookIndex, call: ToolCall, options: Decid
   if (action === undefined) return NO_INJECTION;
   const circumstances = { now: options.now, draftDays: settings.draftDays, projectVersion: index.projectVersion };
   const timeIsUp = options.timeIsUp ?? (() => false);
-  const scored = index.items
+  const matching = index.items
     .filter(
       (item) =>
         !timeIsUp() && matchesTrigger(item, action, timeIsUp) && inactiveReason(item, circumstances) === undefined,
     )
     .map((item) => scoreItem(item, action, timeIsUp));
   if (timeIsUp()) return NO_INJECTION;
+  const scored = matching.filter(({ item }) => item.isForeign !== true);
   const relevant = rank(scored, settings.threshold);
   const isNew = ({ item }: ScoredItem) => !isRepeated(item, call, options);
   const line = lineWriter(call, options.now);
-  if (!index.isTrusted) {
-    const show = relevant.filter(isNew);
-    return { ...NO_INJECTION, show, log: show.map((one) => line('untrusted', one)) };
-  }
   // All of them, however many: an item that is left out would pause the retry, which was promised to pass.
   const pauseFor = relevant.filter(
     (one) =>
@@ -51,15 +48,22 @@ export function decideInjection(index: HookIndex, call: ToolCall, options: Decid
   const informing = best.filter((one) => !pauseFor.includes(one));
   const heldOut = informing.filter(({ item }) => isEligible(item) && inControlGroup(settings.holdout, call, item.id));
   const show = informing.filter((one) => !heldOut.includes(one));
+  const others = rank(
+    matching.filter(({ item }) => item.isForeign === true),
+    settings.threshold,
+  );
+  const foreign = pauseFor.length + show.length > 0 ? [] : others.filter(isNew);
   const known = new Set(relevant.filter((one) => pauseFor.includes(one) || best.includes(one) || !isNew(one)));
   return {
     show,
     pauseFor,
     heldOut,
+    foreign,
     log: [
       ...pauseFor.map((one) => line('paused', one)),
       ...show.map((one) => line('shown', one)),
       ...heldOut.map((one) => line('held_out', one)),
+      ...foreign.map((one) => line('untrusted', one)),
       ...missedCritical(scored, known).map((one) => line('missed_critical', one)),
     ],
   };

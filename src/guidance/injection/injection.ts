@@ -21,7 +21,7 @@ export const NO_MEMORY: SessionMemory = { pauses: [], seen: new Map() };
 
 /**
  * `named`: one of several items that held a call, shown by its title because there were too many. `untrusted`: only its
- * title was shown, because the user has not trusted the project's items.
+ * title was shown, because the item is foreign.
  */
 export type InjectionKind = 'shown' | 'paused' | 'named' | 'untrusted' | 'held_out' | 'missed_critical';
 
@@ -46,11 +46,13 @@ export interface Injection {
   /** The call is held until these were read, best first. All of them go into one pause. */
   readonly pauseFor: readonly ScoredItem[];
   readonly heldOut: readonly ScoredItem[];
+  /** Foreign items, of which only titles are shown, where there is nothing else to show. */
+  readonly foreign: readonly ScoredItem[];
   /** To be appended to the injection log by `recordInjection`. */
   readonly log: readonly InjectionLine[];
 }
 
-export const NO_INJECTION: Injection = { show: [], pauseFor: [], heldOut: [], log: [] };
+export const NO_INJECTION: Injection = { show: [], pauseFor: [], heldOut: [], foreign: [], log: [] };
 
 export interface DecideOptions {
   readonly memory: SessionMemory;

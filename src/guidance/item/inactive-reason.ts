@@ -34,8 +34,8 @@ export function isOver({ validUntil }: KnowledgeItem, circumstances: Circumstanc
 }
 
 export function isExpiredDraft(item: KnowledgeItem, { now, draftDays }: Circumstances): boolean {
-  // A misspelled status must not remove an old item.
-  if (item.status !== 'draft' || item.hasFaultyStatus === true) return false;
+  // Neither a misspelled status nor a missing review here removes an old item.
+  if (item.status !== 'draft' || item.hasFaultyStatus === true || item.isForeign === true) return false;
   const times = momentsOf(item);
   return times.length > 0 && now.getTime() - Math.max(...times) > draftDays * DAY_MS;
 }

@@ -51,6 +51,8 @@ export interface KnowledgeItem {
   readonly description: string;
   readonly priority: Priority;
   readonly status: Status;
+  /** It was neither written nor reviewed on this machine, and counts as a draft until it is. */
+  readonly isForeign?: boolean;
   /** It says none of the three, and counts as a draft until it does. */
   readonly hasFaultyStatus?: boolean;
   readonly confidence: number;

@@ -1,5 +1,6 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { formatCount } from '../../kernel/format-count.js';
-import { plainLine } from '../../kernel/plain-text.js';
+import { plainField } from '../../kernel/quote.js';
 import { appendLines } from '../files/append-lines.js';
 import { readLines } from '../files/read-lines.js';
 import type { HookIndex } from '../hook-index/hook-index.js';
@@ -20,7 +21,7 @@ export function takeLessonNotices(dataFolder: string): string {
   const shown = lines.findLastIndex((line) => textOf(line, 'event') === 'shown');
   const problems = lines.slice(shown + 1).map((line) => `${textOf(line, 'item')}: ${textOf(line, 'problem')}`);
   if (problems.length === 0 || !appendLines(dataFolder, NOTICE_LOG, [{ event: 'shown' }])) return '';
-  const listed = problems.slice(-MAX_NOTICES).map((problem) => `- ${plainLine(problem).slice(0, 200)}`);
+  const listed = problems.slice(-MAX_NOTICES).map((problem) => `- ${cutText(plainField(problem), 200)}`);
   return [
     'Witan guidance: a [PROCESS_KNOWLEDGE] block was not fully understood. Its text is kept in the draft:',
     ...listed,

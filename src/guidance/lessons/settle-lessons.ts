@@ -5,7 +5,6 @@ import type { KnowledgeFailure } from '../graph/failure.js';
 import { isGraphName } from '../graph/graph-files.js';
 import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
 import type { NodeFields } from '../graph/graph-text.js';
-import { noteOwnGraphs } from '../graph/graph-trust.js';
 import { isFolderWritable } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import type { KnowledgeItem, Priority } from '../item/item.js';
@@ -62,9 +61,7 @@ function settleAll(folders: ProjectFolders, now: Date): Learned {
   const { waiting } = readLessonMemory(folders.dataFolder);
   const shelf = openGraphShelf(folders);
   const results = waiting.map((found) => ({ found, stored: store(found, shelf, now) }));
-  const hadNoItems = shelf.index.items.length === 0;
   const failures = shelf.save();
-  if (hadNoItems && failures.size === 0) noteOwnGraphs(folders.projectFolder);
   const lessons: LearnedLesson[] = [];
   const settled: { key: string; item: string }[] = [];
   const faults = new Set([...failures.values()].map(({ message }) => message));

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
 import { changeGraph } from '../changes/change-graph.js';
-import type { KnowledgeFailure } from '../graph/failure.js';
+import { ambiguous, type KnowledgeFailure } from '../graph/failure.js';
 import { graphPath, isGraphName, listGraphFiles } from '../graph/graph-files.js';
 import type { NodeFields } from '../graph/graph-text.js';
+import { distrustItem, isTrusted, trustItems } from '../graph/item-trust.js';
 import { openGraph } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { optionalText } from '../item/fields.js';
@@ -23,15 +24,21 @@ interface PlannedChange {
 /** The node is undefined if there is none. */
 type Plan = (node: NodeFields | undefined) => Result<PlannedChange, KnowledgeFailure>;
 
+interface NodeChange extends ChangeOptions {
+  readonly plan: Plan;
+  /** `kept`: the item is trusted if it was before the change. `listed`: if its new text was trusted at any time. */
+  readonly trust: 'kept' | 'given' | 'listed' | 'taken back';
+}
+
 /** One change of one node, which is read again inside the lock: another process may have changed it. */
-async function changeNode(
-  folders: ProjectFolders,
-  { id, graph }: NodeLocation,
-  { plan, expected, onChanged }: ChangeOptions & { readonly plan: Plan },
-): Change {
+async function changeNode(folders: ProjectFolders, location: NodeLocation, change: NodeChange): Change {
+  const { id, graph } = location;
+  const { projectFolder } = folders;
+  const { plan, expected, onChanged, trust } = change;
   const changed = await changeGraph(folders, graph, (text) => {
-    const found = text.nodes.find((candidate) => candidate.id === id)?.node;
-    const node = isRecord(found) ? found : undefined;
+    const [found, twin] = text.nodes.filter((candidate) => candidate.id === id);
+    if (trust === 'given' && twin !== undefined) return failure(ambiguous(location));
+    const node = isRecord(found?.node) ? found.node : undefined;
     const planned = plan(node);
     if (!planned.ok) return planned;
     const { fields, item } = planned.value;
@@ -42,13 +49,29 @@ async function changeNode(
       const details = { yours: after.text, stored: before.text, hash: before.hash };
       return failure({ kind: 'conflict', message, details });
     }
+    const wasForeign = isForeignNode(projectFolder, location, node);
+    if (trust === 'given' || (trust === 'kept' && !wasForeign)) trustItems(projectFolder, [item]);
+    if (trust === 'taken back') distrustItem(projectFolder, item);
+    const isForeign = !isTrusted(projectFolder, item);
     const next = fields === undefined ? text.remove(id) : text.setFields(id, fields);
-    return success({ text: next ?? text.append(fields ?? {}), value: { item, before, after } });
+    return success({
+      text: next ?? text.append(fields ?? {}),
+      value: {
+        item: isForeign ? { ...item, isForeign } : item,
+        before: { id, graph, ...before, isForeign: wasForeign },
+        after: { id, graph, ...after, isForeign },
+      },
+    });
   });
   if (!changed.ok) return changed;
   const { item, before, after } = changed.value;
-  onChanged?.({ before: { id, graph, ...before }, after: { id, graph, ...after } });
+  onChanged?.({ before, after });
   return success(item);
+}
+
+function isForeignNode(projectFolder: string, { graph }: NodeLocation, node: NodeFields | undefined): boolean {
+  const item = node && asItem(node, graph);
+  return item !== undefined && !isTrusted(projectFolder, item);
 }
 
 /** A node as text, empty without one, and a hash that says whether it is still the same. */
@@ -60,16 +83,23 @@ function textOfNode(node: NodeFields | undefined): Pick<StoredNode, 'text' | 'ha
 export function readNode({ projectFolder }: ProjectFolders, { id, graph }: NodeLocation): StoredNode | undefined {
   const opened = openGraph(graphPath(projectFolder, graph));
   const node = opened.ok ? opened.value.graph.nodes.find((candidate) => candidate.id === id)?.node : undefined;
-  return isRecord(node) ? { id, graph, ...textOfNode(node) } : undefined;
+  if (!isRecord(node)) return undefined;
+  return { id, graph, ...textOfNode(node), isForeign: isForeignNode(projectFolder, { id, graph }, node) };
 }
 
 export type FieldsOf = (node: NodeFields) => Result<NodeFields, KnowledgeFailure>;
+
+export interface FieldChange extends ChangeOptions {
+  readonly fieldsOf: FieldsOf;
+  /** The person has read the item: it is trusted from now on. */
+  readonly isReview?: boolean;
+}
 
 /** Sets fields of a node, which must be a valid item afterwards. */
 export function setFields(
   folders: ProjectFolders,
   location: NodeLocation,
-  { fieldsOf, ...options }: ChangeOptions & { readonly fieldsOf: FieldsOf },
+  { fieldsOf, isReview = false, ...options }: FieldChange,
 ): Change {
   const plan: Plan = (node) => {
     if (node === undefined) return gone(location);
@@ -78,7 +108,7 @@ export function setFields(
     const checked = checkNode(node, fields.value, location.graph);
     return checked.ok ? success({ fields: fields.value, item: checked.value }) : checked;
   };
-  return changeNode(folders, location, { ...options, plan });
+  return changeNode(folders, location, { ...options, plan, trust: isReview ? 'given' : 'kept' });
 }
 
 export interface Archiving extends ChangeOptions {
@@ -97,7 +127,7 @@ export function archiveNode(
     const item = node && asItem({ ...node, ...fields }, location.graph);
     return item === undefined ? gone(location) : success({ fields, item });
   };
-  return changeNode(folders, location, { ...options, plan });
+  return changeNode(folders, location, { ...options, plan, trust: 'kept' });
 }
 
 /** Takes a node out of its graph, whatever its faults. */
@@ -106,11 +136,12 @@ export function removeNode(folders: ProjectFolders, location: NodeLocation, opti
     const item = node && asItem(node, location.graph);
     return item === undefined ? gone(location) : success({ fields: undefined, item });
   };
-  return changeNode(folders, location, { ...options, plan });
+  return changeNode(folders, location, { ...options, plan, trust: 'kept' });
 }
 
 interface Restoring extends ChangeOptions {
   readonly text: string;
+  readonly isForeign: boolean | undefined;
   readonly redact: (text: string) => string;
 }
 
@@ -118,7 +149,7 @@ interface Restoring extends ChangeOptions {
 export async function restoreNode(
   folders: ProjectFolders,
   location: NodeLocation,
-  { text, redact, ...options }: Restoring,
+  { text, isForeign, redact, ...options }: Restoring,
 ): Change {
   const earlier = parseNode(text);
   if (earlier?.id !== location.id || !isGraphName(location.graph)) {
@@ -129,7 +160,7 @@ export async function restoreNode(
     const item = asItem({ ...node, ...fields }, location.graph);
     return item === undefined ? gone(location) : success({ fields, item });
   };
-  return changeNode(folders, location, { ...options, plan });
+  return changeNode(folders, location, { ...options, plan, trust: isForeign === true ? 'taken back' : 'listed' });
 }
 
 function parseNode(text: string): NodeFields | undefined {

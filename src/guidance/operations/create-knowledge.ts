@@ -5,16 +5,16 @@ import { appendLines } from '../files/append-lines.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import { freeId, idOf } from '../graph/free-id.js';
 import { isGraphName } from '../graph/graph-files.js';
-import { areGraphsOwn, areGraphsTrusted } from '../graph/graph-trust.js';
+import { trustItems } from '../graph/item-trust.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
 import { isExpiredDraft } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { EXPIRY } from '../lessons/settle-lessons.js';
-import { shortTitle } from '../render/render-untrusted.js';
 import {
   archiveNode,
+  type FieldChange,
   type FieldsOf,
   findNode,
   isBeginningOf,
@@ -26,12 +26,11 @@ import {
 import { measureEffect } from './effect.js';
 import { feedbackFields } from './feedback.js';
 import { examineHealth, lessonFaults } from './health.js';
-import type { Change, ChangeOptions, Knowledge, NodeLocation } from './knowledge.js';
+import type { Change, Knowledge, NodeLocation } from './knowledge.js';
 import { checkNode, joined, toNodeFields } from './node-fields.js';
 import { findMatchingFiles } from './project-files.js';
 import { type EmbedTexts, proposeCritical } from './propose-critical.js';
 import { explain, FEEDBACK_LOG, inactiveReasonNow, type ReviewContext, reviewItems, searchItems } from './review.js';
-import { trustFaults, trustOwnItems } from './trust-own-items.js';
 import { tryCall } from './try-call.js';
 
 export interface KnowledgeOptions {
@@ -121,20 +120,12 @@ function lookingUp({ folders, context, locate }: KnowledgeParts): Pick<Knowledge
   };
 }
 
-type Reviewing =
-  | 'proposals'
-  | 'matchingFiles'
-  | 'tryCall'
-  | 'tryCalls'
-  | 'isTrusted'
-  | 'foreignTitles'
-  | 'effect'
-  | 'health';
+type Reviewing = 'proposals' | 'matchingFiles' | 'tryCall' | 'tryCalls' | 'effect' | 'health';
 
 function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge, Reviewing> {
   const { projectFolder, dataFolder } = folders;
   const inForce = (asked: ReviewContext) =>
-    asked.index.items.filter((item) => inactiveReasonNow(item, asked) === undefined);
+    asked.index.items.filter((item) => item.isForeign !== true && inactiveReasonNow(item, asked) === undefined);
   return {
     async proposals() {
       const items = inForce(context());
@@ -146,12 +137,6 @@ function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge,
     tryCalls(calls) {
       const asked = context();
       return calls.map((call) => tryCall(call, asked, projectFolder));
-    },
-    isTrusted: () => areGraphsTrusted(projectFolder),
-    foreignTitles() {
-      const { items, isTrusted } = context().index;
-      if (isTrusted || items.length === 0 || areGraphsOwn(projectFolder)) return undefined;
-      return items.map(({ label }) => shortTitle(label));
     },
     effect: () => ({ ...measureEffect(dataFolder), holdout: context().index.settings.holdout }),
     health() {
@@ -169,12 +154,13 @@ function changing(parts: KnowledgeParts): Pick<Knowledge, Changing> {
     add: (given, graph = 'default') => addItem(parts, given, graph),
     edit: (id, given, options) =>
       change(parts, id, { ...options, fieldsOf: (node) => success(joined(node, toNodeFields(given, redact))) }),
-    promote: (id, { reviewer = 'user', ...options } = {}) =>
-      trustOwnItems(folders, () => {
-        const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
-        const fields = { status: 'active', ...review, archived_at: undefined, archived_by: undefined };
-        return change(parts, id, { ...options, fieldsOf: () => success(fields) });
-      }),
+    promote(id, { reviewer = 'user', ...options } = {}) {
+      const review = { reviewed_by: reviewer, reviewed_at: now().toISOString() };
+      const fields = { status: 'active', ...review, archived_at: undefined, archived_by: undefined };
+      // A team's file stays as it is when each member reviews its items.
+      const fieldsOf: FieldsOf = (node) => success(readItem(node, '').item?.status === 'active' ? {} : fields);
+      return change(parts, id, { ...options, fieldsOf, isReview: true });
+    },
     async archive(id, options) {
       const found = locate(id);
       return found.ok ? archiveNode(folders, found.value, { ...options, by: 'user', now: now() }) : found;
@@ -183,7 +169,8 @@ function changing(parts: KnowledgeParts): Pick<Knowledge, Changing> {
       const found = locate(id);
       return found.ok ? removeNode(folders, found.value, options) : found;
     },
-    restore: ({ text, ...location }, options) => restoreNode(folders, location, { ...options, text, redact }),
+    restore: ({ text, isForeign, ...location }, options) =>
+      restoreNode(folders, location, { ...options, text, isForeign, redact }),
     async feedback(id, verdict, said = {}) {
       const fieldsOf: FieldsOf = (node) => {
         // A node that is not an item is refused afterwards, with its faults.
@@ -225,35 +212,31 @@ async function addItem(
   const fields = { priority: 'MEDIUM', ...toNodeFields(given, redact) };
   const label = typeof given.label === 'string' ? given.label.trim() : '';
   if (label === '') return failure({ kind: 'invalid', message: 'label is missing; it must be a short title' });
-  return trustOwnItems(folders, () =>
-    changeGraph(folders, graph, (text) => {
-      const moment = now();
-      const node = {
-        id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
-        type: 'Concept',
-        confidence: 1,
-        created_by: 'user',
-        created_at: moment.toISOString(),
-        status: 'active',
-        ...fields,
-      };
-      const checked = checkNode({}, node, graph);
-      return checked.ok ? success({ text: text.append(node), value: checked.value }) : checked;
-    }),
-  );
+  return changeGraph(folders, graph, (text) => {
+    const moment = now();
+    const node = {
+      id: freeId(new Set(text.nodes.map(({ id }) => id)), idOf(label, moment)),
+      type: 'Concept',
+      confidence: 1,
+      created_by: 'user',
+      created_at: moment.toISOString(),
+      status: 'active',
+      ...fields,
+    };
+    const checked = checkNode({}, node, graph);
+    if (!checked.ok) return checked;
+    const isForeign = !trustItems(folders.projectFolder, [checked.value]);
+    return success({ text: text.append(node), value: isForeign ? { ...checked.value, isForeign } : checked.value });
+  });
 }
 
-async function change(
-  { folders, locate }: KnowledgeParts,
-  id: string,
-  options: ChangeOptions & { readonly fieldsOf: FieldsOf },
-): Change {
+async function change({ folders, locate }: KnowledgeParts, id: string, options: FieldChange): Change {
   const found = locate(id);
   return found.ok ? setFields(folders, found.value, options) : found;
 }
 
 function faultsOf(asked: ReviewContext): string[] {
-  return [...trustFaults(asked.index), ...asked.index.faults, ...lessonFaults(asked)];
+  return [...asked.index.faults, ...lessonFaults(asked)];
 }
 
 function faulty({ id, graph }: NodeLocation, faults: readonly string[]): KnowledgeFailure {

@@ -24,14 +24,14 @@ export interface ReviewedItem {
   readonly wrong: number;
 }
 
-export interface ItemFilter {
+interface ItemFilter {
   readonly status?: Status;
   readonly priority?: Priority;
   readonly type?: ProcessType;
   readonly graph?: string;
 }
 
-export interface ItemListing {
+interface ItemListing {
   readonly items: readonly ReviewedItem[];
   /** What is wrong with the files, one line each. */
   readonly faults: readonly string[];
@@ -45,6 +45,8 @@ export interface StoredNode extends NodeLocation {
   readonly text: string;
   /** Another one as soon as the node is changed. */
   readonly hash: string;
+  /** It was neither written nor reviewed on this machine. */
+  readonly isForeign?: boolean;
 }
 
 export interface ChangeOptions {
@@ -143,7 +145,7 @@ export interface Knowledge {
   /** An active item of a person's own; `graph` is `default` if not said. */
   add(fields: ItemFields, graph?: string): Change;
   edit(id: string, fields: ItemFields, options?: ChangeOptions): Change;
-  /** A draft that was reviewed becomes active. */
+  /** A draft, or an item of others, that was reviewed becomes active and trusted. */
   promote(id: string, options?: ChangeOptions & { readonly reviewer?: string }): Change;
   /** Also of a node that is too faulty to be an item. */
   archive(id: string, options?: ChangeOptions): Change;
@@ -163,10 +165,6 @@ export interface Knowledge {
   tryCall(call: TriedCall): CallTrial;
   /** The same for each of several calls; the graphs are read once. */
   tryCalls(calls: readonly TriedCall[]): readonly CallTrial[];
-  /** Whether the hooks show the items in full and hold calls for them. */
-  isTrusted(): boolean;
-  /** Titles of items that came with the project and that the user has not trusted; undefined if there are none. */
-  foreignTitles(): readonly string[] | undefined;
   /** With the share of items that is left out to compare. */
   effect(): EffectReport & { readonly holdout: number };
   why(id: string): Result<Explanation, KnowledgeFailure>;

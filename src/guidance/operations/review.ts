@@ -76,8 +76,7 @@ function mayPause({ priority, status, triggers }: KnowledgeItem, { index }: Revi
 
 /** Whether the agent reads the item before a matching call runs, or after. */
 function whenRead(item: KnowledgeItem, context: ReviewContext): string {
-  if (!context.index.isTrusted)
-    return 'Only its title is shown, after a matching call: the items of this project are not trusted.';
+  if (item.isForeign === true) return 'Only its title is shown, after a matching call, until it is reviewed.';
   if (!mayPause(item, context)) return 'It is read after a matching call ran, with its result.';
   const { files, actions } = item.triggers;
   const exact = [
@@ -106,7 +105,7 @@ const KINDS = {
   shown: 'Shown with the result of a call of TOOL, after the call had run',
   paused: 'A call of TOOL was held before it ran',
   named: 'A call of TOOL was held before it ran; only the title was shown, because several items held it',
-  untrusted: 'Only its title was shown, with the result of a call of TOOL: the items of this project are not trusted',
+  untrusted: 'Only its title was shown, with the result of a call of TOOL: it was not reviewed',
   held_out: 'Not shown at a call of TOOL, to compare',
   missed_critical: 'It matched the file of a call of TOOL and was not shown',
 } as const;

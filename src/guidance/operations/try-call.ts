@@ -1,7 +1,6 @@
 import { decideInjection } from '../injection/decide-injection.js';
 import { type Injection, NO_MEMORY } from '../injection/injection.js';
 import { notShownReason } from '../item/inactive-reason.js';
-import type { KnowledgeItem } from '../item/item.js';
 import { matchesTrigger, type ScoredItem, scoreItem } from '../relevance/match-item.js';
 import { readToolAction } from '../relevance/tool-action.js';
 import { EDITORS, toToolCall } from '../relevance/tool-call.js';
@@ -21,7 +20,8 @@ export function tryCall({ tool, target }: TriedCall, asked: ReviewContext, proje
   const injection = decideInjection({ ...index, settings }, call, { memory: NO_MEMORY, now });
   const decided = [
     ...injection.pauseFor.map((scored) => toTried(scored, 'pauses')),
-    ...injection.show.map((scored) => toTried(scored, index.isTrusted ? 'shown' : 'title shown')),
+    ...injection.show.map((scored) => toTried(scored, 'shown')),
+    ...injection.foreign.map((scored) => toTried(scored, 'title shown')),
   ];
   const known = new Set(decided.map(({ item }) => item.id));
   const others = index.items
@@ -45,12 +45,9 @@ function toTried({ item, score, matched }: ScoredItem, outcome: TriedItem['outco
 }
 
 /** As the hook puts it. */
-function textFor({ pauseFor, show }: Injection, { index: { isTrusted, settings } }: ReviewContext): string {
-  const items: readonly KnowledgeItem[] = show.map(({ item }) => item);
-  if (!isTrusted) return renderUntrusted(items, 'call');
-  return pauseFor.length > 0
-    ? renderInjection(pauseFor, 'pause', settings.maxItems)
-    : renderInjection(items, 'context');
+function textFor({ pauseFor, show, foreign }: Injection, { index: { settings } }: ReviewContext): string {
+  if (foreign.length > 0) return renderUntrusted(foreign);
+  return pauseFor.length > 0 ? renderInjection(pauseFor, 'pause', settings.maxItems) : renderInjection(show, 'context');
 }
 
 function whyNot({ item, score }: ScoredItem, asked: ReviewContext, isConnected: boolean): string {
@@ -61,6 +58,7 @@ function whyNot({ item, score }: ScoredItem, asked: ReviewContext, isConnected: 
   if (inactive !== undefined) return inactive;
   if (notShown !== undefined) return `it ${notShown}`;
   if (!isConnected) return 'none of its file patterns and action keywords matches';
+  if (item.isForeign === true && score >= threshold) return 'it is not reviewed, and own items are shown first';
   if (score < threshold) return `its score ${score} is below ${threshold}`;
   return `a call shows at most ${maxItems}`;
 }

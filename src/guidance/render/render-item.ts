@@ -1,11 +1,14 @@
 import { plainField, quoteLines } from '../../kernel/quote.js';
 import type { ItemContent, KnowledgeItem } from '../item/item.js';
+import { quoteTitle } from './render-untrusted.js';
 
 /** An item as it is shown: a frame by priority, and its own texts as a quotation. */
 export function renderItem(item: KnowledgeItem): string {
   const border = BORDERS[item.priority];
-  const head = `${headerOf(item)}${item.status === 'draft' ? ' (draft, not reviewed yet)' : ''}`;
-  const quotation = quoteLines([plainField(item.label), '', ...bodyLines(item.content), ...notes(item)]);
+  const isDraft = item.status === 'draft';
+  const head = `${headerOf(item)}${isDraft ? ' (draft, not reviewed yet)' : ''}`;
+  const title = isDraft ? quoteTitle(item.label) : plainField(item.label);
+  const quotation = quoteLines([title, '', ...bodyLines(item.content), ...notes(item)]);
   return border === '' ? `${head}\n${quotation}` : `${border}\n${head}\n${border}\n\n${quotation}`;
 }
 

@@ -7,7 +7,6 @@ import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { MAX_CHARACTERS, OWN_MARK } from './own-text.js';
 import { bodyLines } from './render-item.js';
-import { renderUntrusted } from './render-untrusted.js';
 
 const MAX_ITEMS = 5;
 
@@ -18,7 +17,6 @@ export function renderSessionStart(index: HookIndex, now: Date): string {
   const active = index.items.filter(
     (item) => inactiveReason(item, { now, draftDays, projectVersion: index.projectVersion }) === undefined,
   );
-  if (!index.isTrusted) return renderUntrusted(active, 'session-start');
   const critical = active.filter(({ priority, status }) => priority === 'CRITICAL' && status === 'active');
   const drafts = active.filter(({ status }) => status === 'draft').length;
   return renderList(critical, drafts);

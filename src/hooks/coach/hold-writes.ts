@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ActiveCoach, askCoach, findHeldCall, type HeldCall } from '../../coaching/hook.js';
+import { cutText } from '../../kernel/cut-text.js';
 import { isRecord } from '../../kernel/is-record.js';
+import { plainField, quotePath, quoteText } from '../../kernel/quote.js';
 import { personFolder } from '../../kernel/state-folder.js';
 import type { HookContext } from '../protocol/handler.js';
 import type { HookAnswer } from '../protocol/protocol.js';
@@ -29,18 +31,29 @@ export async function holdWrites(
 }
 
 function reasonOf({ coach, part }: HeldCall): string {
-  const project = quote(coach.projectFolder);
-  const phase = coach.session.phase === null ? 'no phase is active' : `phase: "${coach.session.phase}"`;
+  const { projectFolder } = coach;
+  const { phase: title } = coach.session;
+  const phase = title === null ? 'no phase is active' : `phase: ${quoteText(title, MAX_LENGTH)}`;
+  const [pause, end] = ['pause', 'end'].map((action) => wayOut(action, projectFolder));
   return [
-    `Witan coach: this call did not run. A coaching session is active in ${coach.projectFolder} (${phase}), and during a session the person writes the code.`,
-    `Held: ${part} (not known to only read, test or build).`,
+    `Witan coach: this call did not run. A coaching session is active in ${quotePath(projectFolder)} (${phase}), and during a session the person writes the code.`,
+    `Held: ${cutText(plainField(part), MAX_LENGTH)} (not known to only read, test or build).`,
     'Reading, tests and builds run as usual; the paige_ tools point at lines, give hints and send messages to the person.',
-    `Trying again does not help. The person can let writes through: on the page of the coach, or with \`witan coach pause ${project}\` or \`witan coach end ${project}\` in a terminal.`,
+    `Trying again does not help. The person can let writes through: on the page of the coach, or with ${pause} or ${end} in a terminal.`,
     'If the person asks you to end the session, paige_end_session does that; never call it on your own to be able to write.',
   ].join('\n');
 }
 
-/** One word for a shell. */
-function quote(path: string): string {
+const MAX_LENGTH = 300;
+
+/** A name that cannot be written down as it is would lead to another folder. */
+function wayOut(action: string, projectFolder: string): string {
+  if (plainField(projectFolder) !== projectFolder || projectFolder.length > MAX_LENGTH) {
+    return `\`witan coach ${action}\` (in the folder of the project)`;
+  }
+  return `\`witan coach ${action} ${shellWord(projectFolder)}\``;
+}
+
+function shellWord(path: string): string {
   return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

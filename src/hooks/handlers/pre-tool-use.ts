@@ -62,7 +62,6 @@ function adviseFrom(index: HookIndex, { event, folders, now, timeIsUp }: HookCon
   // Nothing has been written yet: an item that is not shown now is not recorded as shown.
   if (timeIsUp()) return NOTHING;
   const output = { dataFolder: folders.dataFolder, maxItems: index.settings.maxItems };
-  if (!index.isTrusted) return nameUntrusted(injection, output);
   const { pauseFor } = injection;
   if (pauseFor.length === 0) return inform(injection, output);
   const itemIds = pauseFor.map(({ item }) => item.id);
@@ -92,17 +91,12 @@ function pauseCall({ pauseFor, log }: Injection, held: readonly string[], output
   return { kind: 'refusal', reason: renderInjection(reasons, 'pause', maxItems) };
 }
 
-function inform({ pauseFor, show, log }: Injection, { dataFolder }: Output): HookAnswer {
+function inform({ pauseFor, show, foreign, log }: Injection, { dataFolder }: Output): HookAnswer {
   const isShown = ({ kind, item }: InjectionLine) => kind !== 'paused' || pauseFor.some((one) => one.item.id === item);
   recordInjection(
     dataFolder,
     log.filter(isShown).map((line) => (line.kind === 'paused' ? { ...line, kind: 'shown' } : line)),
   );
-  return contextOf(renderInjection([...pauseFor, ...show], 'context'));
-}
-
-function nameUntrusted({ show, log }: Injection, { dataFolder }: Output): HookAnswer {
-  recordInjection(dataFolder, log);
-  const items = show.map(({ item }) => item);
-  return contextOf(renderUntrusted(items, 'call'));
+  const own = renderInjection([...pauseFor, ...show], 'context');
+  return contextOf(own === '' ? renderUntrusted(foreign) : own);
 }

@@ -1,5 +1,5 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { plainField, quoteLines } from '../../kernel/quote.js';
+import { plainField, quoteLines, quoteText } from '../../kernel/quote.js';
 
 interface OpenEntry {
   readonly id: string;
@@ -42,9 +42,7 @@ export function describeEntry({ goal, hypothesis, prediction }: OpenEntry): stri
 }
 
 function listEntries(entries: readonly OpenEntry[]): string {
-  const listed = entries
-    .slice(0, MAX_LISTED)
-    .map(({ id, goal }) => `${id} ("${cutText(plainField(goal).replaceAll('"', "'"), MAX_GOAL_LENGTH)}")`);
+  const listed = entries.slice(0, MAX_LISTED).map(({ id, goal }) => `${id} (${quoteText(goal, MAX_GOAL_LENGTH)})`);
   const more = entries.length - listed.length;
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guidanceProject, writeCall } from '../../support/guidance-project.js';
+import { isRoot, OTHER_USER } from '../../support/other-user.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { HOOK, runHookProgram } from './hook-program.js';
 
@@ -19,21 +20,20 @@ beforeAll(() => {
   hook = join(folder, 'hook.cjs');
 });
 
-const cacheHome = scratchFolder('cache-home');
+const stateHome = scratchFolder('state-home');
 const cacheFile = () => {
-  const folder = join(cacheHome, 'witan');
+  const folder = join(stateHome, 'witan/code');
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.cache')) ?? 'none');
 };
-const callWith = (options: readonly string[], home: string) =>
+const callWith = (options: readonly string[], home: string, program = hook) =>
   runHookProgram('pre-tool-use', writeCall(guidanceProject(), 'plugin.json'), {
-    args: [...options, hook],
-    environment: { XDG_CACHE_HOME: home, CLAUDECODE: '1' },
+    args: [...options, program],
+    environment: { XDG_STATE_HOME: home, CLAUDECODE: '1' },
   });
-const call = () => callWith([], cacheHome);
+const call = () => callWith([], stateHome);
 
 describe("the hook's code cache", () => {
   it('is made by the first start that has none, and used by the next', async () => {
-    mkdirSync(join(cacheHome, 'witan'), { recursive: true });
     expect((await call()).stdout).toContain('"deny"');
     whole = readFileSync(cacheFile());
     expect((await call()).stdout).toContain('"deny"');
@@ -67,22 +67,68 @@ describe("the hook's code cache", () => {
   });
 });
 
+// V8 compares the length of the source only, and runs what the cache contains.
+describe('a code cache with other code than the bundle', () => {
+  let planted = '';
+
+  beforeEach(async () => {
+    const folder = scratchFolder('other-code');
+    cpSync(dirname(hook), folder, { recursive: true });
+    const main = join(folder, 'hook-main.cjs');
+    writeFileSync(main, readFileSync(main, 'utf8').replaceAll(/\bdeny\b/g, 'evil'));
+    const home = scratchFolder('state-home');
+    await callWith([], home, join(folder, 'hook.cjs'));
+    const [name = ''] = readdirSync(join(home, 'witan/code'));
+    planted = join(stateHome, 'witan/code', name);
+    rmSync(planted, { recursive: true, force: true });
+    cpSync(join(home, 'witan/code', name), planted);
+    chmodSync(planted, 0o600);
+  });
+
+  afterEach(() => chmodSync(dirname(planted), 0o700));
+
+  it('shows that the next tests would notice: as a file that only this user can write, it is run.', async () => {
+    expect((await call()).stdout).toContain('"evil"');
+  });
+
+  it.each(['620', '602'])('is replaced if others can write to the file (%s).', async (mode) => {
+    chmodSync(planted, Number.parseInt(mode, 8));
+    expect((await call()).stdout).toContain('"deny"');
+    expect(statSync(planted).mode & 0o777).toBe(0o600);
+    expect((await call()).stdout).toContain('"deny"');
+  });
+
+  it.each(['770', '1777'])('is not run from a folder that others can write to (%s).', async (mode) => {
+    chmodSync(dirname(planted), Number.parseInt(mode, 8));
+    expect((await call()).stdout).toContain('"deny"');
+  });
+
+  it('is not run if it or its folder belongs to another user.', async ({ skip }) => {
+    skip(!isRoot, 'only root can give a file to another user');
+    chownSync(dirname(planted), OTHER_USER, OTHER_USER);
+    expect((await call()).stdout).toContain('"deny"');
+    chownSync(dirname(planted), 0, 0);
+    chownSync(planted, OTHER_USER, OTHER_USER);
+    expect((await call()).stdout).toContain('"deny"');
+  });
+});
+
 // V8 takes no cache that was made with other options.
 describe('a code cache that V8 refuses', () => {
   const cachesIn = (home: string) =>
-    readdirSync(join(home, 'witan'))
+    readdirSync(join(home, 'witan/code'))
       .filter((name) => name.endsWith('.cache'))
       .sort()
-      .map((name) => `${name} ${statSync(join(home, 'witan', name)).ino}`);
+      .map((name) => `${name} ${statSync(join(home, 'witan/code', name)).ino}`);
 
   it('is replaced by a new one if it is the shipped one, which is created once and then used', async () => {
-    const made = scratchFolder('cache-home');
+    const made = scratchFolder('state-home');
     await callWith([], made);
-    const name = readdirSync(join(made, 'witan')).find((file) => file.endsWith('.cache')) ?? '';
+    const name = readdirSync(join(made, 'witan/code')).find((file) => file.endsWith('.cache')) ?? '';
     const shipped = join(dirname(hook), name);
-    cpSync(join(made, 'witan', name), shipped);
+    cpSync(join(made, 'witan/code', name), shipped);
     try {
-      const home = scratchFolder('cache-home');
+      const home = scratchFolder('state-home');
       expect((await callWith(['--stack-size=900'], home)).stdout).toContain('"deny"');
       const first = cachesIn(home);
       expect(first).toHaveLength(1);
@@ -94,7 +140,7 @@ describe('a code cache that V8 refuses', () => {
   });
 
   it('is not replaced at every call if it is their own: other options have another one', async () => {
-    const home = scratchFolder('cache-home');
+    const home = scratchFolder('state-home');
     for (const options of [[], ['--stack-size=900']]) await callWith(options, home);
     const both = cachesIn(home);
     expect(both).toHaveLength(2);

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from 'vitest';
-import { trustGraphs } from '../../../src/guidance/graph/graph-trust.js';
 import {
   DEFAULT_HOOK_SETTINGS,
   type HookIndex,
@@ -13,6 +12,7 @@ import { type Injection, NO_MEMORY, type SessionMemory } from '../../../src/guid
 import type { KnowledgeItem } from '../../../src/guidance/item/item.js';
 import { readItem } from '../../../src/guidance/item/read-item.js';
 import type { ToolCall } from '../../../src/guidance/relevance/tool-call.js';
+import { trustNodes } from '../../support/guidance-project.js';
 
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -65,7 +65,6 @@ export function indexOf(items: readonly KnowledgeItem[], settings: Partial<HookI
     settingsSources: [],
     faults: [],
     settingsAreStale: false,
-    isTrusted: true,
   };
 }
 
@@ -109,18 +108,19 @@ export interface ProjectFixture extends ProjectFolders {
   write(file: string, text: string): void;
 }
 
-/** A project with a graph in a folder of its own, which the user trusts. */
+/** A project in a folder of its own; the user trusts the items of the graphs that are written here. */
 export function project(nodes: readonly unknown[] = []): ProjectFixture {
   const projectFolder = mkdtempSync(path.join(tmpdir(), 'witan-guidance-'));
   roots.push(projectFolder);
-  trustGraphs(projectFolder);
   const graphFile = (name = 'deployment') => path.join(projectFolder, '.claude/graphs', `${name}_graph.json`);
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  const writeGraph = (list: readonly unknown[], name?: string) =>
+  const writeGraph = (list: readonly unknown[], name?: string) => {
     write(graphFile(name), `${JSON.stringify({ nodes: list, edges: [] }, undefined, 2)}\n`);
+    trustNodes(projectFolder, list);
+  };
   if (nodes.length > 0) writeGraph(nodes);
   return {
     projectFolder,

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HookRun } from '../../../src/hooks/run-hook.js';
 import { stateFile } from '../../../src/http/server-state.js';
 import { proofOf } from '../../../src/kernel/key-proof.js';
@@ -177,6 +177,62 @@ describe('a coaching session', () => {
     expect(answer?.permissionDecision).toBe('deny');
   });
 
+  it.each([
+    'cat "$XDG_STATE_HOME"/witan/*.json',
+    'cat "$XDG_STATE_HOME/witan/"ended*',
+    'cd $XDG_STATE_HOME/witan && grep -r key',
+    'cd $XDG_STATE_HOME; cat < witan/x',
+    'head state/witan/x',
+    'cd state && echo "$(cat ./witan/x)"',
+    'cat ~/state/witan/x',
+    'cp -r $HOME/state/witan /tmp/y',
+    'cat link/x',
+    'curl http://127.0.0.1:1/api/session',
+  ])('keeps its key from commands in an unrelated folder: %s', async (command) => {
+    const { home, call } = coachedProject();
+    const cwd = scratchFolder('unrelated');
+    symlinkSync(home, join(cwd, 'state'));
+    symlinkSync(join(home, 'witan'), join(cwd, 'link'));
+    vi.stubEnv('HOME', cwd);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const answer = await call({ tool: 'Bash', input: { command }, cwd, environment: { HOME: cwd } });
+    expect(answer?.permissionDecision).toBe('deny');
+  });
+
+  it.each(['cat ../notes', 'npm test', 'rg key', 'cd .. && rg key', 'cat witan/x > y', 'ls ~ /', 'cat $UNKNOWN/x'])(
+    'holds no other command in an unrelated folder: %s',
+    async (command) => {
+      const { call } = coachedProject();
+      expect(await call({ tool: 'Bash', input: { command }, cwd: scratchFolder('unrelated') })).toBeUndefined();
+    },
+  );
+
+  it('keeps its key from every tool that reads or searches, by any path.', async () => {
+    const { project, home, call } = coachedProject();
+    symlinkSync(join(home, 'witan'), join(project, 'innocent'));
+    const state = join(home, 'witan');
+    const inputs: [string, object][] = [
+      ['Read', { file_path: join(state, 'ended') }],
+      ['Read', { file_path: 'innocent/ended' }],
+      ['Read', { file_path: relative(project, state) }],
+      ['Grep', { pattern: 'key', path: home }],
+      ['Grep', { pattern: 'key', path: '/' }],
+      ['Glob', { pattern: `${home}/*/*.json` }],
+      ['mcp__filesystem__read_multiple_files', { paths: ['src/a.ts', 'innocent/ended'] }],
+      ['mcp__filesystem__read_resource', { uri: `file://${state}/ended` }],
+    ];
+    for (const [tool, input] of inputs) {
+      expect((await call({ tool, input }))?.permissionDecision, JSON.stringify(input)).toBe('deny');
+    }
+    const others: [string, object][] = [
+      ['Read', { file_path: join(project, 'src/a.ts') }],
+      ['Grep', { pattern: 'key' }],
+      ['Grep', { pattern: 'a/b', path: project }],
+      ['Glob', { pattern: '**/*.json' }],
+    ];
+    for (const [tool, input] of others) expect(await call({ tool, input }), JSON.stringify(input)).toBeUndefined();
+  });
+
   it('keeps its key from tools that read files', async () => {
     const { home, call } = coachedProject();
     const path = join(home, 'witan/coach-0123456789abcdef.json');
@@ -264,7 +320,6 @@ const KEY = 'k'.repeat(43);
 function stateOf(project: string, process = thisProcess(), url = 'http://127.0.0.1:1') {
   return {
     key: KEY,
-    usedAt: '2026-01-01T00:00:00.000Z',
     server: { process, url, projectFolder: project },
     session: { id: 'session-1', isPaused: false, phase: 'Split lines' },
   };

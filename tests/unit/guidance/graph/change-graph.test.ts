@@ -1,5 +1,5 @@
-import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changeGraph } from '../../../../src/guidance/changes/change-graph.js';
 import { graphPath } from '../../../../src/guidance/graph/graph-files.js';
@@ -43,6 +43,26 @@ describe('a change of a graph file', () => {
     };
     expect(await changeGraph(folders, 'default', change)).toMatchObject({ ok: false, error: { kind: 'busy' } });
     expect(readFileSync(folders.graphFile('default'), 'utf8')).toBe(saved);
+  });
+
+  it('removes the drafts of writers that were killed, and nothing else', async () => {
+    const folders = project();
+    const folder = dirname(graphPath(folders.projectFolder, 'default'));
+    mkdirSync(folder, { recursive: true });
+    const draft = '.default_graph.json.4242-0123456789ab.tmp';
+    const kept = ['.default_graph.json.tmp', '.other.4242-0123456789ab.tmp', 'notes.tmp'];
+    const before = new Date(Date.now() - 3_600_000);
+    for (const name of [draft, ...kept]) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), before, before);
+    }
+    const fresh = '.default_graph.json.4243-0123456789ab.tmp';
+    writeFileSync(join(folder, fresh), '');
+    mkdirSync(join(folder, '.z_graph.json.1-0123456789ab.tmp/a'), { recursive: true });
+    expect(await changeGraph(folders, 'default', writeOver)).toMatchObject({ ok: true });
+    const names = readdirSync(folder);
+    expect(names).not.toContain(draft);
+    expect(names).toEqual(expect.arrayContaining([...kept, fresh, 'default_graph.json']));
   });
 
   it('does not read or write through a link in place of the graph file', async () => {

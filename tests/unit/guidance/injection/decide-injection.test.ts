@@ -57,9 +57,9 @@ describe('a pause', () => {
   });
 
   it('never comes from an item of a project that is not trusted', () => {
-    const index = { ...indexOf([item()]), isTrusted: false };
+    const index = indexOf([{ ...item(), isForeign: true }]);
     const injection = decideInjection(index, write, { memory: remembered(), now: NOW });
-    expect(injection).toMatchObject({ pauseFor: [], show: [{}], log: [{ kind: 'untrusted' }] });
+    expect(injection).toMatchObject({ pauseFor: [], show: [], foreign: [{}], log: [{ kind: 'untrusted' }] });
   });
 
   it('comes again for the same call if its hook runs twice', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { distrustGraphs } from '../../../../src/guidance/graph/graph-trust.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
 import { preToolUse } from '../../../../src/hooks/handlers/pre-tool-use.js';
+import { distrustNodes } from '../../../support/guidance-project.js';
 import { NOW, node, project } from '../fixture.js';
 
 const NODES = [
@@ -84,9 +84,9 @@ describe('trying a call', () => {
 
   it('shows titles only where the items are not trusted', () => {
     const { folders, knowledge } = open();
-    distrustGraphs(folders.projectFolder);
+    distrustNodes(folders.projectFolder, folders.readNodes());
     const { text, items } = knowledge.tryCall({ tool: 'Write', target: 'plugin.json' });
     expect(items[0]).toMatchObject({ outcome: 'title shown' });
-    expect(text).toContain('not trusted by the user yet');
+    expect(text).toContain('not reviewed by the user yet');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchesCommand } from '../../../../src/guidance/relevance/bash/matches-command.js';
-import { readCommand } from '../../../../src/guidance/relevance/bash/read-command.js';
+import { matchesCommand } from '../../../../src/guidance/relevance/matches-command.js';
+import { readCommand } from '../../../../src/guidance/relevance/read-command.js';
 
 const read = (command: string) => readCommand(command, '/p');
 const isCommand = (keyword: string, command: string) => {
@@ -100,6 +100,9 @@ describe('a command', () => {
     ['prisma migrate reset', 'npx prisma@5 migrate reset'],
     ['rm -rf', 'find . -name cache -exec rm -rf {} +'],
     ['rm -rf', "trap 'rm -rf /tmp/x' EXIT"],
+    ['git push', 'sudo -n git push'],
+    ['git push', '/usr/bin/env A=1 git push'],
+    ['terraform destroy', 'docker run -w /srv/test tools terraform destroy'],
   ])('matches the keyword %s: %s', (keyword, command) => {
     expect(isCommand(keyword, command)).toBe(true);
   });
@@ -123,6 +126,7 @@ describe('a command', () => {
     ['rm -rf', 'rm -r build'],
     ['rm -rf', 'git rm -rf build'],
     ['terraform', 'brew install terraform'],
+    ['terraform', 'command -v terraform'],
     ['git push', 'gh alias set p git push'],
   ])('does not match the keyword %s: %s', (keyword, command) => {
     expect(isCommand(keyword, command)).toBe(false);
