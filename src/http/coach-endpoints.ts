@@ -67,7 +67,12 @@ export interface CoachEndpoints {
 export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () => void): CoachEndpoints {
   const { ports, log, trace, connectAgent: connect } = options;
   const coachModel = followModel(ports, () => sendStatus());
-  const status = () => ({ writes: ports.sessions.writes(), agents: agents.size(), ...coachModel.status() });
+  const status = () => ({
+    writes: ports.sessions.writes(),
+    agents: agents.size(),
+    problem: ports.storage.problem(),
+    ...coachModel.status(),
+  });
   const sendStatus = () => socket.broadcast('coach:status', status());
   const connected = () => {
     coachModel.look();
@@ -77,6 +82,7 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
   const agents = createMcpSessions({ connect, clock: ports.clock, log: trace, changed: sendStatus });
   const watcher = createWatcher(ports, socket);
   coachModel.look();
+  ports.storage.onProblem(sendStatus);
   return {
     access: options.access,
     upgrade(request, stream, head) {
@@ -143,7 +149,6 @@ const MIN_PAUSE_MS = 30_000;
 /** Tells pages what changes on disk. */
 function createWatcher({ files, warn }: Pick<CoachPorts, 'files' | 'warn'>, socket: CoachSocket) {
   let watching: Promise<(() => Promise<void>) | undefined> | undefined;
-  /** Pages may have one from before every change was seen. */
   const sendTree = async () => {
     if (socket.all().length === 0) return;
     try {
@@ -152,12 +157,13 @@ function createWatcher({ files, warn }: Pick<CoachPorts, 'files' | 'warn'>, sock
       warn('tree_failed', { cause: error });
     }
   };
+  const lookAgain = atMostEvery(TREE_PAUSE_MS, sendTree);
   return {
     start(): void {
       watching = files
         .watch(
           (update) => socket.broadcast('fs:tree_update', update),
-          () => void sendTree(),
+          () => lookAgain.ask(),
         )
         .catch((error: unknown) => {
           warn('watch_failed', { cause: error });
@@ -165,8 +171,35 @@ function createWatcher({ files, warn }: Pick<CoachPorts, 'files' | 'warn'>, sock
         });
     },
     async stop(): Promise<void> {
+      lookAgain.stop();
       await (await watching)?.();
     },
+  };
+}
+
+/** The tree of a large project is megabytes. */
+const TREE_PAUSE_MS = 2_000;
+
+/** At once if nothing runs, otherwise once more after it and a pause. */
+function atMostEvery(pauseMs: number, work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  let isRunning = false;
+  let isAsked = false;
+  const run = async () => {
+    isRunning = true;
+    isAsked = false;
+    await work();
+    timer = setTimeout(() => {
+      isRunning = false;
+      if (isAsked) void run();
+    }, pauseMs).unref();
+  };
+  return {
+    ask(): void {
+      isAsked = true;
+      if (!isRunning) void run();
+    },
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -6,17 +6,10 @@ import { oneAtATime } from '../kernel/one-at-a-time.js';
 import { isSameProcess, thisProcess } from '../kernel/process-identity.js';
 import { withFileLock } from '../storage/own-files/file-lock.js';
 import type { PagePorts } from './ports.js';
-import {
-  type ActiveSession,
-  makeStateFolder,
-  readState,
-  type ServerState,
-  writeEnd,
-  writeState,
-} from './server-state.js';
+import { type ActiveSession, makeStateFolder, readState, removeState, writeState } from './server-state.js';
 
 interface StateContext {
-  readonly ports: Pick<PagePorts, 'clock' | 'report' | 'projectFolder'>;
+  readonly ports: Pick<PagePorts, 'report' | 'projectFolder'>;
   readonly file: string;
   readonly key: string;
   readonly url: string;
@@ -32,16 +25,12 @@ export function lockOf(file: string): string {
 export function keepState({ ports, file, key, url, restored }: StateContext) {
   let session: ActiveSession | undefined;
   const inOrder = oneAtATime();
-  const state = (): ServerState => ({ key, usedAt: ports.clock.now().toISOString() });
   const server = { process: thisProcess(), url, projectFolder: ports.projectFolder };
-  const write = (active: ActiveSession | undefined) => writeState(file, { ...state(), server, session: active });
-  const use = () => inOrder(() => write(session));
-  // So that a server which is killed after days leaves a key that was used just now.
-  const notes = setInterval(() => void use().catch(ports.report), NOTE_MS).unref();
+  const write = (active: ActiveSession | undefined) => writeState(file, { key, server, session: active });
 
   const isTrue = () => {
     const found = readState(file);
-    if (found?.server === undefined) return false;
+    if (found === undefined) return false;
     // Another server that has taken over is left alone.
     return !isSameProcess(found.server.process, server.process) || isDeepStrictEqual(found.session, session);
   };
@@ -59,7 +48,7 @@ export function keepState({ ports, file, key, url, restored }: StateContext) {
   };
   const stopWatching = restored && watchFile(file, () => void inOrder(check));
   return {
-    use,
+    begin: (): Promise<void> => inOrder(() => write(session)),
     session: (active: ActiveSession | undefined): Promise<void> =>
       inOrder(async () => {
         await write(active);
@@ -67,14 +56,12 @@ export function keepState({ ports, file, key, url, restored }: StateContext) {
         session = active;
       }),
     async end() {
-      clearInterval(notes);
       stopWatching?.();
-      await inOrder(() => withFileLock(lockOf(file), END_MS, () => writeEnd(file, state()))).catch(ports.report);
+      await inOrder(() => withFileLock(lockOf(file), END_MS, async () => removeState(file))).catch(ports.report);
     },
   };
 }
 
-const NOTE_MS = 60 * 60 * 1000;
 const CHECK_MS = 5_000;
 /** Without this note the next command finds out by itself: a person who pressed Ctrl-C does not wait for it. */
 const END_MS = 500;

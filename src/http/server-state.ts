@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { errorMessage } from '../kernel/error-code.js';
-import { randomSecret } from '../kernel/key-proof.js';
 import {
   isProcessIdentity,
   isSameProcess,
@@ -21,13 +20,13 @@ import { projectFile } from './project-file.js';
  * one cannot bring it, and only its owner can read it: it has the key.
  */
 export interface ServerState {
+  /** A new one at every start: one that another user got hold of is worth nothing by then. */
   readonly key: string;
-  /** When a server last used the key. */
-  readonly usedAt: string;
-  /** Undefined after the server has ended. */
-  readonly server?:
-    | { readonly process: ProcessIdentity; readonly url: string; readonly projectFolder?: string | undefined }
-    | undefined;
+  readonly server: {
+    readonly process: ProcessIdentity;
+    readonly url: string;
+    readonly projectFolder?: string | undefined;
+  };
   /** The coaching session that is active; hooks read it to know whether an agent may write. */
   readonly session?: ActiveSession | undefined;
 }
@@ -84,50 +83,25 @@ export async function writeState(file: string, state: ServerState): Promise<void
 }
 
 /** The server that may run for the project now; whether it does, it must prove. */
-export function recordedServer(state: ServerState | undefined): ServerState['server'] {
+export function recordedServer(state: ServerState | undefined): ServerState['server'] | undefined {
   const server = state?.server;
   return server !== undefined && processState(server.process) !== 'gone' ? server : undefined;
 }
 
-/**
- * Notes that this process no longer serves, unless another one has begun to. The key is kept in a file of another name:
- * a hook looks closer at every call as long as there is a file of a coach.
- */
-export async function writeEnd(file: string, state: ServerState): Promise<void> {
+/** Forgets this server, unless another one has begun to serve. A hook looks closer at every call as long as there is a file. */
+export function removeState(file: string): void {
   const current = readState(file)?.server;
-  if (current === undefined || !isSameProcess(current.process, thisProcess())) return;
-  await writeState(endedFile(file), state);
-  removeOwnFile(file);
+  if (current !== undefined && isSameProcess(current.process, thisProcess())) removeOwnFile(file);
 }
 
-/** Of the server that runs or was killed, or of the last one that has ended. */
-export function readLastState(file: string): ServerState | undefined {
-  return readState(file) ?? readState(endedFile(file));
-}
-
-function endedFile(file: string): string {
-  return join(dirname(file), `ended-${basename(file)}`);
-}
-
-/** An open page keeps its key over a restart; a key that was not used for a day is replaced. */
-export function keyToUse(state: ServerState | undefined, now: Date): string {
-  // In either direction: a clock that was wrong must not keep a key for years.
-  const isFresh = state !== undefined && Math.abs(now.getTime() - Date.parse(state.usedAt)) < KEY_LIFETIME_MS;
-  return isFresh ? state.key : randomSecret();
-}
-
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_BYTES = 10_000;
 
 const STATE = z.object({
   key: z.string().regex(/^[\w-]{43}$/),
-  usedAt: z.iso.datetime(),
-  server: z
-    .object({
-      process: z.custom<ProcessIdentity>(isProcessIdentity),
-      url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+$/),
-      projectFolder: z.string().optional(),
-    })
-    .optional(),
+  server: z.object({
+    process: z.custom<ProcessIdentity>(isProcessIdentity),
+    url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+$/),
+    projectFolder: z.string().optional(),
+  }),
   session: z.object({ id: z.string(), isPaused: z.boolean(), phase: z.string().nullable() }).optional(),
 });

@@ -1,3 +1,4 @@
+import { randomSecret } from '../kernel/key-proof.js';
 import { UserError } from '../kernel/user-error.js';
 import { withFileLock } from '../storage/own-files/file-lock.js';
 import { askForCode } from './ask-server.js';
@@ -7,12 +8,11 @@ import { createApp } from './create-app.js';
 import { createKeys } from './guard/keys.js';
 import { createIdleTimer, type IdleTimer } from './idle-timer.js';
 import { keepState, lockOf } from './keep-state.js';
+import { removeOpener, writeOpener } from './opener-file.js';
 import type { PagePorts } from './ports.js';
 import {
   type ActiveSession,
-  keyToUse,
   makeStateFolder,
-  readLastState,
   readState,
   recordedServer,
   type ServerKind,
@@ -34,6 +34,8 @@ export interface Pages {
   readonly url: string;
   /** To be opened within a minute; works once. `path` begins with a slash. */
   readonly address: (path: string) => string;
+  /** Writes a private file that leads a browser to an address, and returns its path. */
+  readonly writeOpener: (address: string) => Promise<string>;
   /** Undefined if another process serves them. */
   readonly own: OwnPages | undefined;
 }
@@ -62,11 +64,13 @@ export async function startPages(options: PagesOptions): Promise<Pages> {
     const code = server && state && (await askForCode({ url: server.url, key: state.key }));
     return server && code ? reusePages({ url: server.url, code, kind }, options.port) : startOwn(options, file);
   });
-  if ('value' in attempt) return attempt.value;
+  if ('value' in attempt) return { ...attempt.value, writeOpener: (address) => writeOpener(file, address) };
   throw new UserError('conflict', `another \`witan ${kind}\` is starting for this project; try again in a moment`);
 }
 
 const START_MS = 10_000;
+
+type ServedPages = Omit<Pages, 'writeOpener'>;
 
 interface FoundServer {
   readonly url: string;
@@ -74,7 +78,7 @@ interface FoundServer {
   readonly kind: ServerKind;
 }
 
-function reusePages({ url, code, kind }: FoundServer, port: number | undefined): Pages {
+function reusePages({ url, code, kind }: FoundServer, port: number | undefined): ServedPages {
   if (port !== undefined && !url.endsWith(`:${port}`)) {
     throw new UserError(
       'conflict',
@@ -84,10 +88,10 @@ function reusePages({ url, code, kind }: FoundServer, port: number | undefined):
   return { url, address: (path) => `${url}${path}#k=${code}`, own: undefined };
 }
 
-async function startOwn(options: PagesOptions, file: string): Promise<Pages> {
+async function startOwn(options: PagesOptions, file: string): Promise<ServedPages> {
   const { ports, assetsFolder, port } = options;
-  const key = keyToUse(readLastState(file), ports.clock.now());
-  const keys = createKeys(key, ports.clock);
+  const key = randomSecret();
+  const keys = createKeys(key, { clock: ports.clock, codeUsed: () => removeOpener(file) });
   const idle = createIdleTimer(IDLE_MS);
   const coach = options.coach && openCoachEndpoints(options.coach, idle.begin);
   const app = createApp({
@@ -110,11 +114,12 @@ async function startOwn(options: PagesOptions, file: string): Promise<Pages> {
     },
   });
   const note = keepState({ ports, file, key, url: server.url, restored: coach?.stateRestored });
-  await note.use().catch(async (error: unknown) => {
+  await note.begin().catch(async (error: unknown) => {
     await server.close();
     throw error;
   });
   coach?.watch();
+  if (options.coach !== undefined) reportAccess(options.coach, server.isUserKnown);
   return {
     url: server.url,
     address: (path) => `${server.url}${path}#k=${keys.newCode()}`,
@@ -130,6 +135,7 @@ async function startOwn(options: PagesOptions, file: string): Promise<Pages> {
         idle.stop();
         await coach?.close();
         await server.close();
+        removeOpener(file);
         await note.end();
       },
     },
@@ -137,6 +143,17 @@ async function startOwn(options: PagesOptions, file: string): Promise<Pages> {
 }
 
 const IDLE_MS = 2 * 60 * 60 * 1000;
+
+/** Programs of the same user need no key with these settings; without the system, no one can tell whose they are. */
+function reportAccess({ access, log }: Pick<CoachOptions, 'access' | 'log'>, isUserKnown: boolean): void {
+  if (access === 'key for all' || isUserKnown) return;
+  log('this system does not tell which user connects:');
+  if (access === 'key for strangers') {
+    log('  programs need the key for /ws and /mcp; WITAN_COACH_OPEN=1 lets every user of this machine in without it');
+  } else {
+    log('  with WITAN_COACH_OPEN=1 every user of this machine can read and change the project, and spend on models');
+  }
+}
 
 /** The person may think for hours: during a session the server waits, also without a page. */
 function keepOpenDuring(idle: Pick<IdleTimer, 'begin'>, note: (session: ActiveSession | undefined) => Promise<void>) {

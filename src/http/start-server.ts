@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '../kernel/error-code.js';
 import { hashText } from '../kernel/hash-text.js';
 import { UserError } from '../kernel/user-error.js';
-import { type CoachAccess, checkRequest, type GuardPolicy, type Refusal } from './guard/check-request.js';
+import { type CoachAccess, checkRequest, type GuardPolicy, needsNoKey, type Refusal } from './guard/check-request.js';
+import { openPeerUsers } from './guard/peer-user.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
 export interface ServerOptions {
@@ -26,6 +27,8 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 export interface RunningServer {
   readonly port: number;
   readonly url: string;
+  /** False where the system does not tell which user connects. */
+  readonly isUserKnown: boolean;
   /** Ends open streams, too. */
   close(): Promise<void>;
 }
@@ -33,23 +36,37 @@ export interface RunningServer {
 /** Listens on this machine only. Rejects with a `UserError` if the port is taken. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const answer = getRequestListener(options.fetch, { overrideGlobalObjects: false });
-  const policy = { port: 0, accepts: options.accepts, coach: options.coach?.access };
-  const guarded = (request: IncomingMessage, response: ServerResponse) => {
+  const policy: { -readonly [Name in keyof GuardPolicy]: GuardPolicy[Name] } = {
+    port: 0,
+    accepts: options.accepts,
+    coach: options.coach?.access,
+    // Until it is known which port is ours.
+    findUser: () => 'other',
+  };
+  const check = (request: IncomingMessage) => {
     const refusal = checkRequest(request, policy);
+    if (refusal === undefined && !needsNoKey(request)) welcome(request.socket);
+    return refusal;
+  };
+  const guarded = (request: IncomingMessage, response: ServerResponse) => {
+    const refusal = check(request);
     if (refusal === undefined) void answer(request, response);
     else refuse(request, response, refusal);
   };
   const server = createServer(TIMES, guarded);
+  const welcome = limitStrangers(server);
   // Without these, Node itself answers a request that waits for a "continue".
   server.on('checkContinue', guarded);
   server.on('checkExpectation', guarded);
-  if (options.coach !== undefined) guardUpgrades(server, policy, options.coach.upgrade);
-  server.maxConnections = MAX_CONNECTIONS;
+  if (options.coach !== undefined) guardUpgrades(server, check, options.coach.upgrade);
   server.on('clientError', (_error, socket) => socket.destroy());
   policy.port = await listen(server, options);
+  const users = openPeerUsers(policy.port);
+  policy.findUser = users.find;
   return {
     port: policy.port,
     url: `http://127.0.0.1:${policy.port}`,
+    isUserKnown: users.isKnown,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -61,7 +78,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** How long the headers and the whole of a request may take. Without an interval, Node looks every 30 seconds. */
 const TIMES = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
-const MAX_CONNECTIONS = 200;
+/**
+ * Another user can open connections faster than they time out: beyond this many, the oldest one that has not shown the key is
+ * closed for each new one. Returns what takes a connection off that list.
+ */
+function limitStrangers(server: Server): (socket: Socket) => void {
+  const strangers = new Set<Socket>();
+  const forget = (socket: Socket) => void strangers.delete(socket);
+  server.on('connection', (socket: Socket) => {
+    strangers.add(socket);
+    socket.once('close', () => forget(socket));
+    const [oldest] = strangers;
+    if (strangers.size <= MAX_STRANGERS || oldest === undefined) return;
+    forget(oldest);
+    oldest.destroy();
+  });
+  return forget;
+}
+
+const MAX_STRANGERS = 100;
 
 function refuse(request: IncomingMessage, response: ServerResponse, { status, reason }: Refusal): void {
   const answer = () => {
@@ -73,12 +108,14 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, re
   else answer();
 }
 
+type Guard = (request: IncomingMessage) => Refusal | undefined;
+
 /** Without a listener for upgrades, Node treats them as requests, which the guard refuses. */
-function guardUpgrades(server: Server, policy: GuardPolicy, upgrade: Upgrade): void {
+function guardUpgrades(server: Server, check: Guard, upgrade: Upgrade): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A page that goes away during the handshake is no failure of the server.
     socket.on('error', () => socket.destroy());
-    const refusal = checkRequest(request, policy);
+    const refusal = check(request);
     if (refusal === undefined) upgrade(request, socket, head);
     else refuseUpgrade(socket, refusal);
   });

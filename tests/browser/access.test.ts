@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { BrowserContext } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Runs } from '../../src/council/index.js';
 import { describeInBrowser, expectAccessible, openPage, openProfile } from '../support/browser.js';
+import { handOver, keyOf } from '../support/coach-page.js';
 import { continuing, interruptedRun, QUESTION, requestIn } from '../support/interrupted-run.js';
 import { emptyPorts, pagesOptions, serveBuiltPages } from '../support/pages-fixture.js';
 import { type RecordedProject, recordedProject } from '../support/recorded-council.js';
@@ -28,17 +30,37 @@ describeInBrowser('access to the pages', () => {
     expect(stranger.url()).toBe(`${view.url}/`);
   });
 
-  it('continues after kill -9 and a new start of the command', async () => {
+  it('continues after kill -9 and a new start of the command, with the key that its new tab brings', async () => {
     const first = await startView();
     const page = await openPage(first);
+    const old = await keyOf(page);
     const isConnected = () => page.getByText('Not connected').isHidden();
     expect(await isConnected()).toBe(true);
     await first.end('SIGKILL');
     await page.getByText('Not connected').waitFor();
-    await startView(first.machine);
+    const second = await startView(first.machine);
+    expect(second.url).toBe(first.url);
+    // A tab that is loaded again before that waits, too.
+    const other = await page.context().newPage();
+    await other.goto(first.url);
+    await other.getByText('Run witan view').waitFor();
+    expect(await isConnected()).toBe(false);
+    await handOver(page.context(), second.address);
     await page.getByText('Not connected').waitFor({ state: 'hidden' });
+    await other.getByRole('heading', { name: 'Home' }).waitFor();
+    expect(await keyOf(page)).not.toBe(old);
     await page.reload();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+
+  it('A page begins with the private file that the command opens, and leaves nothing of it behind.', async () => {
+    const pages = await serveBuiltPages();
+    const file = await pages.writeOpener(pages.address('/deliberations'));
+    const page = await (await openProfile()).newPage();
+    await page.goto(`file://${file}`);
+    await page.getByRole('heading', { name: 'Deliberations' }).waitFor();
+    expect(page.url()).toBe(`${pages.url}/deliberations`);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('never sends the key to another program that took the port', async () => {
@@ -107,7 +129,7 @@ describeInBrowser('changes on the page', () => {
     await Promise.all(tabs.map((tab) => tab.getByText('Not connected').waitFor()));
     setQuestion(project, 'Asked twice while all slept?');
     setQuestion(project, 'Shown after a sleep?');
-    await serveBuiltPages(options);
+    await handOver(profile, await (await serveBuiltPages(options)).newAddress());
     await Promise.all(tabs.map((tab) => tab.getByText('Shown after a sleep?').first().waitFor()));
     await Promise.all(tabs.map((tab) => tab.getByText('Not connected').waitFor({ state: 'hidden' })));
     const shown = await Promise.all(tabs.map((tab) => tab.locator('main').innerText()));
@@ -128,7 +150,7 @@ describeInBrowser('changes on the page', () => {
     await before.own?.close();
     await page.getByText('Not connected').waitFor();
     setQuestion(project, 'Asked while the page slept?');
-    await serveBuiltPages(same);
+    await handOver(page.context(), await (await serveBuiltPages(same)).newAddress());
     await page.getByText('Asked while the page slept?').first().waitFor();
     expect(await page.getByText('Not connected').isHidden()).toBe(true);
   });

@@ -5,6 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { describeInBrowser, openPage, openProfile } from '../support/browser.js';
 import { emptyPorts, serveBuiltPages } from '../support/pages-fixture.js';
 
+/** In the page of the attacker. */
+declare const opened: Window;
+
 const EVIL = ['--host-resolver-rules=MAP evil.test 127.0.0.1'];
 
 describeInBrowser('a page of another site that knows the key', () => {
@@ -94,12 +97,19 @@ describeInBrowser('a page of another site that knows the key', () => {
   it('has no hold on a window that it opens', async () => {
     const { url } = await attackedPages();
     const page = await attackerPage();
-    const opening = page.waitForEvent('popup');
-    await page.evaluate((target) => void window.open(target), url);
-    const popup = await opening;
-    await popup.waitForLoadState();
+    const popup = await openWindow(page, url);
     expect(await popup.evaluate(() => window.opener)).toBeNull();
     expect(await popup.content()).not.toContain('main-');
+  });
+
+  it('can open the page by a link, which has no key then, and has no hold on it', async () => {
+    const { url, routesReached } = await attackedPages();
+    const page = await attackerPage('evil.test');
+    const popup = await openWindow(page, url);
+    await popup.getByText('Run witan view').waitFor();
+    expect(await popup.evaluate(() => window.opener)).toBeNull();
+    expect(await page.evaluate(() => opened.closed)).toBe(true);
+    expect(routesReached()).toBe(0);
   });
 });
 
@@ -183,8 +193,16 @@ async function attackedPages() {
   return { ...pages, routesReached: () => reached };
 }
 
+async function openWindow(page: Page, url: string): Promise<Page> {
+  const opening = page.waitForEvent('popup');
+  await page.evaluate((target) => void Object.assign(window, { opened: window.open(target) }), url);
+  const popup = await opening;
+  await popup.waitForLoadState();
+  return popup;
+}
+
 /** A page of a server on another port of this machine. */
-async function attackerPage(): Promise<Page> {
+async function attackerPage(host: '127.0.0.1' | 'evil.test' = '127.0.0.1'): Promise<Page> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end('<!doctype html><title>evil</title><body></body>');
@@ -194,8 +212,8 @@ async function attackerPage(): Promise<Page> {
     server.close();
     server.closeAllConnections();
   });
-  const page = await (await openProfile()).newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const page = await (await openProfile({}, EVIL)).newPage();
+  await page.goto(`http://${host}:${(server.address() as AddressInfo).port}/`);
   return page;
 }
 

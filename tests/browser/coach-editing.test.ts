@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeInBrowser, openProfile } from '../support/browser.js';
+import { describeInBrowser, expectAccessibleInBothLooks, openProfile } from '../support/browser.js';
 import {
   editorOf,
   isReady,
@@ -9,6 +9,7 @@ import {
   typeAtEnd,
   unsavedCount,
 } from '../support/coach-page.js';
+import { startCoach } from '../support/coach-program.js';
 
 describeInBrowser('the editor of the coach', () => {
   it('saves what is typed, and shows until then that it is not saved', async () => {
@@ -170,6 +171,34 @@ describeInBrowser('text that is typed while the server is gone', () => {
       .toContain('before and after');
     await save(page);
     expect(project.read('a.txt')).toBe('a\nbefore and after');
+  });
+
+  it('Typed text stays in a tab that has no key of the new server, and is sent when the tab that the command opens brings it.', async () => {
+    const project = await openCoachedProject({ 'a.txt': 'a\n' });
+    const { page, profile } = project;
+    await openFile(page, 'a.txt');
+    await typeAtEnd(page, 'kept');
+    await project.coach.end('SIGINT');
+    const again = await startCoach({ machine: project.coach.machine });
+    expect(again.url).toBe(project.coach.url);
+    // The tab has asked the new server, which cannot prove that it has the old key.
+    await page.waitForResponse(`${again.url}/key`);
+    await page.getByText('your text is kept here. Run witan coach, then this page continues').waitFor();
+    expect(await editorOf(page).innerText()).toContain('kept');
+    await expectAccessibleInBothLooks(page);
+    const reloaded = await profile.newPage();
+    await reloaded.goto(`${again.url}/coach`);
+    await reloaded.getByText('Run witan coach in your project; this page then continues').waitFor();
+    await reloaded.getByText('What you typed is kept in this browser').waitFor();
+    await expectAccessibleInBothLooks(reloaded);
+
+    const opened = await profile.newPage();
+    await opened.goto(again.address);
+    await isReady(opened);
+    for (const tab of [page, reloaded]) await tab.getByText('● connected').waitFor();
+    expect(await editorOf(page).innerText()).toContain('kept');
+    await save(page);
+    expect(project.read('a.txt')).toBe('a\nkept');
   });
 
   it('is there after the page was closed and opened again', async () => {

@@ -102,10 +102,12 @@ describeInBrowser('a nudge', () => {
     await card.getByRole('button', { name: 'src/text.ts' }).click();
     await page.locator('.cm-content[aria-label="Text of src/text.ts"]').waitFor();
     await page.getByRole('button', { name: /^Coach/ }).click();
+    // An area that opens takes the focus a moment later.
+    await page.waitForFunction('document.activeElement.closest("#coach-panel") !== null');
     await card.getByRole('button', { name: 'Not now' }).press('Enter');
     await card.waitFor({ state: 'detached' });
     expect(sent).toEqual([{ nudgeId: 'n-1', answer: 'not_now' }]);
-    expect(await page.evaluate('document.activeElement.id')).toBe('coach-panel');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('coach-panel');
     addMessage('observer:nudge', { ...NUDGE, nudgeId: 'n-2' });
     await card.getByRole('button', { name: 'Helpful' }).press('Enter');
     await card.waitFor({ state: 'detached' });

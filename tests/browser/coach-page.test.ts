@@ -1,4 +1,7 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
+import { createEmptyMachine } from '../integration/cli-program.js';
 import { describeInBrowser, expectAccessibleInBothLooks, openPage } from '../support/browser.js';
 import { editorOf, isReady, openCoachedProject, openFile, typeAtEnd, unsavedCount } from '../support/coach-page.js';
 import { startView } from '../support/view-program.js';
@@ -38,6 +41,23 @@ describeInBrowser('the page of the coach', () => {
     await page.getByText('offline: your text').waitFor();
     await expectAccessibleInBothLooks(page);
   }, 120_000);
+
+  it('The page says that typed text is only in memory while it cannot be stored, and still saves the file.', async () => {
+    const machine = createEmptyMachine();
+    const project = await openCoachedProject({ 'a.txt': 'a\n' }, {}, { machine });
+    const { page } = project;
+    await openFile(page, 'a.txt');
+    const database = path.join(machine.home, '.local/share/witan/coach/workbench.db');
+    renameSync(database, `${database}.away`);
+    await typeAtEnd(page, 'typed\n');
+    const notice = page.getByText('only in memory until then');
+    await notice.waitFor();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => project.read('a.txt')).toBe('a\ntyped\n');
+    await unsavedCount(page).waitFor({ state: 'detached' });
+    renameSync(`${database}.away`, database);
+    await notice.waitFor({ state: 'detached' });
+  });
 
   it('is used with keys alone: find a file, type, save, leave the editor, list the keys', async () => {
     const project = await openCoachedProject({ 'a/b/c.txt': 'c\n' });

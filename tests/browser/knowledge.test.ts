@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { createKnowledge, DEFAULT_HOOK_SETTINGS, trustGraphs } from '../../src/guidance/index.js';
+import { createKnowledge, DEFAULT_HOOK_SETTINGS } from '../../src/guidance/index.js';
 import { describeInBrowser, expectAccessible, expectAccessibleInBothLooks, openPage } from '../support/browser.js';
 import { LESSONS, learnDrafts } from '../support/learned-drafts.js';
 import { emptyPorts, serveBuiltPages } from '../support/pages-fixture.js';
@@ -15,7 +15,6 @@ async function serve(lessons: readonly (typeof LESSONS)[number][] = LESSONS) {
   const projectFolder = scratchFolder('reviewed');
   const folders = { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
   await learnDrafts(folders, lessons);
-  if (lessons.length > 0) trustGraphs(projectFolder);
   const settings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0.1 };
   const knowledge = createKnowledge({ folders, redact: (text) => text, hookSettings: { settings, files: [] } });
   const pages = await serveBuiltPages({ ports: emptyPorts({ projectFolder, knowledge: async () => knowledge }) });
@@ -178,13 +177,16 @@ describeInBrowser('the page of knowledge', () => {
     await expectAccessible(page);
   });
 
-  it('shows only titles of items that came with the project', async () => {
+  it('says which items came from others, until they are approved, and again after an undo', async () => {
     const { pages } = await serveForeign();
-    const page = await openPage(pages, '/knowledge');
-    await page.getByText('2 items came with this project').waitFor();
-    await page.getByText('witan init', { exact: true }).waitFor();
-    expect(await page.getByText('Run npm run lint').count()).toBe(0);
+    const page = await openPage(pages, '/knowledge?status=all');
+    const notice = page.getByText('Not written or reviewed on this machine');
+    await notice.waitFor();
     await expectAccessible(page);
+    await page.keyboard.press('a');
+    await notice.waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await notice.waitFor();
   });
 
   it('breaks no rule of accessibility, also while an item is edited', async () => {
@@ -198,13 +200,14 @@ describeInBrowser('the page of knowledge', () => {
   });
 });
 
-/** The graph came with the project: it was not learned here. */
+/** The graph came with the project, with texts that were not learned here. */
 async function serveForeign() {
   const learned = await serve(LESSONS.slice(0, 2));
   const from = path.join(learned.folders.projectFolder, '.claude', 'graphs', 'default_graph.json');
   const projectFolder = scratchFolder('foreign');
   mkdirSync(path.join(projectFolder, '.claude', 'graphs'), { recursive: true });
-  writeFileSync(path.join(projectFolder, '.claude', 'graphs', 'default_graph.json'), readFileSync(from));
+  const text = readFileSync(from, 'utf8').replaceAll('"evidence": "', '"evidence": "Others: ');
+  writeFileSync(path.join(projectFolder, '.claude', 'graphs', 'default_graph.json'), text);
   const folders = { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
   const knowledge = createKnowledge({ folders, redact: (text) => text });
   return { pages: await serveBuiltPages({ ports: emptyPorts({ projectFolder, knowledge: async () => knowledge }) }) };

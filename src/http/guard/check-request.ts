@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { PeerUser } from './peer-user.js';
 
 /**
  * Decides about every request before any route sees it. Any page in the person's browser and any program of any user on
@@ -12,18 +14,23 @@ export function checkRequest(request: GuardedRequest, policy: GuardPolicy): Refu
   return undefined;
 }
 
-export type GuardedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
+export type GuardedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'socket'>;
 
 export interface GuardPolicy {
   readonly port: number;
   /** Whether a key may use this path. */
   readonly accepts: (key: string, path: string) => boolean;
+  /** The user at the other end of a connection. */
+  readonly findUser: (socket: Socket) => PeerUser;
   /** Whether `/ws` and `/mcp` exist, and which of their callers need the key. */
   readonly coach?: CoachAccess | undefined;
 }
 
-/** With `key for browsers`, other programs of this machine may connect without one. */
-export type CoachAccess = 'key for all' | 'key for browsers';
+/**
+ * With `key for strangers`, other programs of the same user may connect without one; with `key for browsers`, also those of
+ * a user that the system does not tell.
+ */
+export type CoachAccess = 'key for all' | 'key for strangers' | 'key for browsers';
 
 /** The page asks for these two protocols, and the server chooses the first: the key is not repeated in its answer. */
 export const SOCKET_PROTOCOL = 'witan.coach';
@@ -51,6 +58,8 @@ const JUDGED_HEADERS = new Set([
   'host',
   'origin',
   'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
   'content-type',
   'content-length',
   'authorization',
@@ -82,12 +91,18 @@ const checkOrigin: Check = ({ headers }) =>
     ? undefined
     : { status: 403, reason: 'The request comes from another site.' };
 
-/** What a browser says about a request that carries no origin, such as an image or a link of another site. */
+/**
+ * A browser tells the origin of a request without that header, such as an image or a link of another site. The address bar may
+ * show the page, and so may the private file that the command opens, for the browser a page of another site.
+ */
 const checkFetchMetadata: Check = ({ method, url = '', headers }) => {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin') return undefined;
-  const isTyped = site === 'none' && method === 'GET' && isShell(pathOf(url) ?? '');
-  return isTyped ? undefined : { status: 403, reason: 'The request comes from another site.' };
+  const isLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  const isOpened = site === 'none' || (site === 'cross-site' && isLink);
+  return isOpened && method === 'GET' && isShell(pathOf(url) ?? '')
+    ? undefined
+    : { status: 403, reason: 'The request comes from another site.' };
 };
 
 const checkMethod: Check = (request, policy) => {
@@ -123,10 +138,16 @@ const checkBody: Check = ({ method, headers }) => {
     : { status: 415, reason: 'The body must be application/json.' };
 };
 
+/** Another user of this machine who has seen the key or a code. */
+const checkUser: Check = (request, policy) =>
+  isPublic(request) || policy.findUser(request.socket) !== 'other'
+    ? undefined
+    : { status: 403, reason: 'Another user of this machine has started this server: only they can use it.' };
+
 const checkKey: Check = (request, policy) => {
-  const { method = '', url = '', headers } = request;
+  const { url = '', headers } = request;
   const path = pathOf(url) ?? '';
-  if (needsNoKey(method, path) || isFreeProgram(request, policy)) return undefined;
+  if (needsNoKey(request) || isFreeProgram(request, policy)) return undefined;
   const [, key] = isSocket(request, policy)
     ? (SOCKET_PROTOCOLS.exec(headers['sec-websocket-protocol'] ?? '') ?? [])
     : (/^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '') ?? []);
@@ -144,6 +165,7 @@ const CHECKS: readonly Check[] = [
   checkFetchMetadata,
   checkMethod,
   checkBody,
+  checkUser,
   checkKey,
 ];
 
@@ -158,8 +180,15 @@ function isShell(path: string): boolean {
   return !/^\/(?:api|key|code|health|mcp|ws)(?:\/|$)/.test(path);
 }
 
-function needsNoKey(method: string, path: string): boolean {
-  return (method === 'GET' && (isShell(path) || path === '/health')) || (method === 'POST' && path === '/key');
+/** A page asks this before it has the key. */
+export function needsNoKey(request: GuardedRequest): boolean {
+  return isPublic(request) || (request.method === 'POST' && pathOf(request.url ?? '') === '/key');
+}
+
+/** For every user of this machine. */
+function isPublic({ method, url = '' }: GuardedRequest): boolean {
+  const path = pathOf(url) ?? '';
+  return method === 'GET' && (isShell(path) || path === '/health');
 }
 
 /** A page cannot send a WebSocket request with other headers than these. */
@@ -168,7 +197,12 @@ function isSocket({ method, url, headers }: GuardedRequest, { coach }: GuardPoli
 }
 
 /** Browsers say where a request comes from, in one of these headers; scripts cannot leave them out. */
-function isFreeProgram({ url = '', headers }: GuardedRequest, { coach }: GuardPolicy): boolean {
+function isFreeProgram({ url = '', headers, socket }: GuardedRequest, { coach, findUser }: GuardPolicy): boolean {
   const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-  return coach === 'key for browsers' && !isBrowser && /^\/(?:ws|mcp|health)$/.test(pathOf(url) ?? '');
+  const path = pathOf(url) ?? '';
+  if (isBrowser || !/^\/(?:ws|mcp|health)$/.test(path)) return false;
+  return (
+    coach === 'key for browsers' ||
+    (coach === 'key for strangers' && (path === '/health' || findUser(socket) === 'own'))
+  );
 }

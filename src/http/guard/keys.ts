@@ -3,7 +3,7 @@ import { isEqual, proofOf, randomSecret } from '../../kernel/key-proof.js';
 
 /**
  * The key of one project's pages, and the codes that are exchanged for it. A code is in the address that the browser
- * opens: it works once and for a minute, so that it is worth nothing in a history or a list of processes.
+ * opens: it works once and for a minute, so that it is worth nothing in a history.
  */
 export interface Keys {
   newCode(): string;
@@ -14,7 +14,11 @@ export interface Keys {
   readonly isKey: (given: string) => boolean;
 }
 
-export function createKeys(key: string, clock: Pick<Clock, 'elapsed'>): Keys {
+/** Calls `codeUsed` when a code was exchanged. */
+export function createKeys(
+  key: string,
+  { clock, codeUsed }: { readonly clock: Pick<Clock, 'elapsed'>; readonly codeUsed?: () => void },
+): Keys {
   const codes = new Map<string, number>();
   return {
     newCode() {
@@ -26,7 +30,9 @@ export function createKeys(key: string, clock: Pick<Clock, 'elapsed'>): Keys {
     exchange(code) {
       const validUntil = codes.get(code);
       codes.delete(code);
-      return validUntil !== undefined && clock.elapsed() <= validUntil ? key : undefined;
+      if (validUntil === undefined || clock.elapsed() > validUntil) return undefined;
+      codeUsed?.();
+      return key;
     },
     prove: (address, nonce) => proofOf(key, address, nonce),
     isKey: (given) => isEqual(given, key),

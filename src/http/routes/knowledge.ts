@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ChangeOptions, Knowledge, KnowledgeItem, StoredNode } from '../../guidance/index.js';
 import { FAILURE_TYPES, PRIORITIES, PROCESS_TYPES, STATUSES, VERDICTS } from '../../guidance/vocabulary.js';
 import { defined } from '../../kernel/defined.js';
-import { expectValue, UserError } from '../../kernel/user-error.js';
+import { expectValue } from '../../kernel/user-error.js';
 import { action, query } from '../define-route.js';
 import type { PagePorts } from '../ports.js';
 
@@ -18,11 +18,9 @@ const FILTER = z.strictObject({
   page: z.number().int().min(0).max(10_000).default(0),
 });
 
-/** The items that fit a filter, without their texts; of items that are not trusted only the titles. */
+/** The items that fit a filter, without their texts. */
 export const knowledge = query(FILTER, async ({ search, page, ...filter }, ports) => {
   const opened = await ports.knowledge();
-  const titles = opened.foreignTitles();
-  if (titles !== undefined) return { foreign: { count: titles.length, titles: titles.slice(0, MAX_TITLES) } };
   const drafts = opened.list({ status: 'draft' }).items.length;
   const { status = drafts > 0 ? 'draft' : 'all', priority, type } = filter;
   const { items, faults } = opened.list(defined({ status: status === 'all' ? undefined : status, priority, type }));
@@ -36,20 +34,19 @@ export const knowledge = query(FILTER, async ({ search, page, ...filter }, ports
   }));
   const { holdout, ...effect } = opened.effect();
   return {
-    foreign: null,
     status,
     rows,
     drafts,
     total: found.length,
     hasMore: found.length > (page + 1) * PAGE_SIZE,
     faults: faults.slice(0, MAX_FAULTS),
-    effect: holdout > 0 ? { holdout, ...effect, byItem: effect.byItem.slice(0, MAX_TITLES) } : null,
+    effect: holdout > 0 ? { holdout, ...effect, byItem: effect.byItem.slice(0, MAX_COMPARED) } : null,
   };
 });
 
 const PAGE_SIZE = 50;
 const MAX_FOUND = 1_000;
-const MAX_TITLES = 100;
+const MAX_COMPARED = 100;
 const MAX_FAULTS = 20;
 
 function rowOf({ id, label, priority, status, content }: KnowledgeItem) {
@@ -58,7 +55,7 @@ function rowOf({ id, label, priority, status, content }: KnowledgeItem) {
 
 /** One item in full, as it is edited (`raw`) and as it is shown, and what the agent would read of it. */
 export const knowledge_item = query(z.strictObject({ id: ID }), async ({ id }, ports) => {
-  const opened = await openTrusted(ports);
+  const opened = await ports.knowledge();
   // First, so that a change in between makes the hash an old one: nothing is approved that was not shown.
   const { hash } = expectValue(opened.node(id), FAILURE_TYPES);
   const { lines, preview } = expectValue(opened.why(id), FAILURE_TYPES);
@@ -69,7 +66,7 @@ export const knowledge_item = query(z.strictObject({ id: ID }), async ({ id }, p
 
 /** The files of the project that the patterns of an item match now. */
 export const matching_files = query(z.strictObject({ id: ID }), async ({ id }, ports) => {
-  const opened = await openTrusted(ports);
+  const opened = await ports.knowledge();
   return { id, files: opened.matchingFiles(expectValue(opened.show(id), FAILURE_TYPES).item) ?? null };
 });
 
@@ -77,7 +74,7 @@ export const matching_files = query(z.strictObject({ id: ID }), async ({ id }, p
 export const try_call = query(
   z.strictObject({ tool: z.string().max(100), target: z.string().max(4_000) }),
   async (call, ports) => {
-    const { text, items } = (await openTrusted(ports)).tryCall(call);
+    const { text, items } = (await ports.knowledge()).tryCall(call);
     return { text, items: items.map(({ item, ...tried }) => ({ ...rowOf(item), ...tried })) };
   },
 );
@@ -134,7 +131,12 @@ export const edit_item = action(z.strictObject({ ...SEEN, fields: FIELDS }), ({ 
 
 /** Undoes a change: the node gets the text that it had before. */
 export const restore_item = action(
-  z.strictObject({ ...SEEN, graph: z.string().max(200), text: z.string().max(500_000) }),
+  z.strictObject({
+    ...SEEN,
+    graph: z.string().max(200),
+    text: z.string().max(500_000),
+    isForeign: z.boolean().exactOptional(),
+  }),
   ({ expected, ...earlier }, ports) =>
     change(ports, (opened, options) => opened.restore(earlier, { ...options, expected })),
 );
@@ -144,15 +146,9 @@ async function change(
   ports: PagePorts,
   make: (opened: Knowledge, options: ChangeOptions) => ReturnType<Knowledge['edit']>,
 ) {
-  const opened = await openTrusted(ports);
+  const opened = await ports.knowledge();
   const changes: { readonly before: StoredNode; readonly after: StoredNode }[] = [];
   const item = expectValue(await make(opened, { onChanged: (made) => changes.push(made) }), FAILURE_TYPES);
-  const undo = changes.map(({ before: { id, graph, text }, after }) => ({ id, graph, text, expected: after.hash }));
+  const undo = changes.map(({ before: { hash: _hash, ...earlier }, after }) => ({ ...earlier, expected: after.hash }));
   return { item: rowOf(item), undo };
-}
-
-async function openTrusted(ports: PagePorts): Promise<Knowledge> {
-  const opened = await ports.knowledge();
-  if (opened.foreignTitles() === undefined) return opened;
-  throw new UserError('conflict', 'The items came with this project and are not trusted yet: `witan init` asks.');
 }

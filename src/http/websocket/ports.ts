@@ -5,6 +5,7 @@ import type {
   Explaining,
   Observer,
   Practice,
+  RetriedWrites,
 } from '../../coaching/index.js';
 import type { ActionType } from '../../coaching/vocabulary.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -20,6 +21,8 @@ export interface CoachPorts {
   readonly projectId: string;
   readonly clock: Clock;
   readonly files: FilesPort;
+  /** Why something is not stored in the person's data folder. */
+  readonly storage: Pick<RetriedWrites, 'problem' | 'onProblem'>;
   readonly buffers: BuffersPort;
   readonly actions: ActionsPort;
   readonly sessions: SessionsPort;
@@ -55,10 +58,10 @@ interface FilesPort {
   removed(): Promise<ToPage['files:removed_list']['files']>;
   restore(trashId: string): Promise<{ readonly path: string }>;
   /**
-   * Calls `changed` for changes on disk until the returned function is called, and `watched` when from now on every one is
-   * seen.
+   * Calls `changed` for changes on disk until the returned function is called, and `lookAgain` when the whole tree may have
+   * changed: when from now on everything is seen, and after more changes than are reported.
    */
-  watch(changed: (update: ToPage['fs:tree_update']) => void, watched: () => void): Promise<() => Promise<void>>;
+  watch(changed: (update: ToPage['fs:tree_update']) => void, lookAgain: () => void): Promise<() => Promise<void>>;
 }
 
 export type StoredText = NonNullable<ToPage['fs:save_error']['stored']>;

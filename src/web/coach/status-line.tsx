@@ -12,13 +12,14 @@ interface StatusLineProps {
 /** The last line of the page: connection, unsaved files, who coaches, and what is known of the file that is shown. */
 export function StatusLine({ store, state }: StatusLineProps) {
   const file = store.files.current.value;
-  const { model } = store.coach.value.status;
+  const { model, problem } = store.coach.value.status;
   const unsaved = store.files.tabs.value.filter(({ isDirty }) => isDirty.value).length;
   return (
     <footer class="coach-status">
       <span role="status" class="coach-connection">
         <Connection {...store.connection} />
         {unsaved > 0 && <span> · {formatCount(unsaved, 'file is not saved', 'files are not saved')}</span>}
+        {problem != null && <span class="warn"> · unsaved text is only in memory</span>}
       </span>
       {model === null && <DemoLabel />}
       {model != null && <span class="quiet coach-model">coach: {model}</span>}
@@ -59,7 +60,9 @@ function Connection({ state, retry }: CoachStore['connection']) {
     case 'offline':
       return (
         <>
-          <span class="warn">○ offline: your text is kept here and sent when the server is back</span>
+          <span class="warn">
+            ○ offline: your text is kept here. Run <code>witan coach</code>, then this page continues
+          </span>
           <button type="button" class="link" onClick={() => retry()}>
             Try now
           </button>

@@ -1,6 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageMessage } from '../../http/websocket/protocol.js';
+import { onNewKey } from '../shell/access.js';
 import { type Connection, createConnection } from './connection.js';
 import { type CoachState, NO_COACH, receive as receiveCoach } from './model/coach-state.js';
 import { openDrafts } from './model/drafts.js';
@@ -53,6 +54,19 @@ function offerToShow(store: CoachStore, path: string): void {
   store.notice.value = { text: `The coach opened ${path}.`, isProblem: false, action };
 }
 
+/** Something was refused, or what is stored has a problem, or has it no longer. */
+function receiveProblems(
+  notice: CoachStore['notice'],
+  { type, payload }: PageMessage,
+  before: CoachState['status']['problem'],
+): void {
+  if (type === 'connection:error') notice.value = { text: payload.message, isProblem: true };
+  const status = type === 'coach:status' ? payload : type === 'connection:init' ? payload.state.status : undefined;
+  if (status === undefined || status.problem === before) return;
+  if (status.problem != null) notice.value = { text: status.problem, isProblem: true };
+  else if (notice.peek()?.text === before) notice.value = undefined;
+}
+
 function receiveTreeNews(tree: ProjectTree, { type, payload }: PageMessage): void {
   if (type === 'fs:tree') tree.replace(payload.root);
   if (type === 'fs:tree_update') tree.apply(payload);
@@ -71,13 +85,13 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
   const target = signal<Target | undefined>(undefined);
 
   const receive = (message: PageMessage) => {
+    receiveProblems(notice, message, coach.peek().status.problem);
     coach.value = receiveCoach(coach.peek(), message);
     store.explanations.receive(message);
     for (const listener of listeners) listener(message);
     receiveFileNews(files, message, isTyping());
     if (message.type === 'editor:open_file') offerToShow(store, message.payload.path);
     receiveTreeNews(tree, message);
-    if (message.type === 'connection:error') notice.value = { text: message.payload.message, isProblem: true };
     if (message.type === 'connection:init') {
       const { projectId, unsaved } = message.payload.state;
       void (isBegun ? Promise.resolve() : begin(projectId)).then(() => files.resync(unsaved));
@@ -91,6 +105,7 @@ export function createCoachStore(editorExtensions: EditorExtensions): CoachStore
     keepTabs(projectId, files);
   };
   const connection = createConnection({ receive });
+  onNewKey(() => connection.retry());
   const files = new OpenFiles({ connection, extensions: (path) => editorExtensions(store, path) });
 
   const dismissing = keepDismissed();

@@ -5,18 +5,18 @@ import { useQuery } from '../shell/use-query.js';
 
 type Contradiction = NonNullable<RouteOutput<'contradictions'>['answer']>['results'][number];
 
-/** Similar questions that were decided differently, the worst first. */
+/** Candidates: similar questions whose winners differ in their words. A person judges them. */
 export function Contradictions() {
   const query = useQuery('contradictions', {});
   return (
     <Page
       title="Contradictions"
-      lead="Which similar questions did we decide differently, and what holds?"
+      lead="Which similar questions may we have decided differently? Candidates, not judged."
       query={query}
     >
       {({ answer }) =>
         answer === null || answer.results.length === 0 ? (
-          <Empty>No two decisions on similar questions contradict each other.</Empty>
+          <Empty>No two decisions on similar questions chose differently in their words.</Empty>
         ) : (
           <>
             {answer.results.map((each) => (
@@ -33,21 +33,15 @@ export function Contradictions() {
   );
 }
 
-const SEVERITY = { high: ['!!! serious', 'bad'], medium: ['!! notable', 'warn'], low: ['! minor', 'quiet'] } as const;
-
 function Pair({ pair }: { readonly pair: Contradiction }) {
-  const [severity, tone] = SEVERITY[pair.severity];
   return (
     <article class="card">
-      <p>
-        <span class={tone}>{severity}</span>, questions {formatPercent(pair.score)} similar: {pair.because}.
-      </p>
+      <p class="quiet">Candidate, not judged. Questions {formatPercent(pair.score)} similar.</p>
       <div class="columns">
         {([1, 2] as const).map((side) => (
           <Side
             key={side}
             title={side === 1 ? 'Earlier' : 'Later'}
-            isFollowed={pair.holds === (side === 1 ? 'earlier' : 'later')}
             id={pair[`decision_id_${side}`]}
             question={pair[`question_${side}`]}
             winner={pair[`winning_option_${side}`]}
@@ -61,18 +55,17 @@ function Pair({ pair }: { readonly pair: Contradiction }) {
 
 interface SideProps {
   readonly title: string;
-  readonly isFollowed: boolean;
   readonly id: string;
   readonly question: string;
   readonly winner: string;
   readonly at: string;
 }
 
-function Side({ title, isFollowed, id, question, winner, at }: SideProps) {
+function Side({ title, id, question, winner, at }: SideProps) {
   return (
     <div class="row">
       <p class="quiet">
-        {title}, <Time value={at} /> {isFollowed && <span class="tag good">✓ follow this one</span>}
+        {title}, <Time value={at} />
       </p>
       <p>
         <strong>{short(winner)}</strong>

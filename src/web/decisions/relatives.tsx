@@ -15,10 +15,9 @@ const RELATIONS: Readonly<Record<Relative['relation'], readonly [letter: string,
   superseded_by: ['N', 'replaced this one', 1],
   repeats: ['R', 'the same question', 2],
   related: ['S', 'a similar question', 2],
-  contradicts: ['C', 'decided differently', 3],
 };
 
-const LANES = ['this decision', 'replaced', 'similar', 'contradicting'] as const;
+const LANES = ['this decision', 'replaced', 'similar'] as const;
 
 /** The decisions that have to do with one, over time. */
 export function Relatives({ id }: { readonly id: string }) {
@@ -109,13 +108,12 @@ function RelativeTable({ relatives }: { readonly relatives: readonly Relative[] 
   );
 }
 
-function Relation({ relative: { relation, score, because } }: { readonly relative: Relative }) {
+function Relation({ relative: { relation, score } }: { readonly relative: Relative }) {
   const [letter, text] = RELATIONS[relation];
   return (
     <>
       <b>{letter}</b> {text}
       {relation !== 'this' && score > 0 && <div class="quiet">{formatPercent(score)} similar</div>}
-      {because !== null && <div class="warn">{because}</div>}
     </>
   );
 }

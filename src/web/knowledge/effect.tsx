@@ -2,7 +2,7 @@ import type { RouteOutput } from '../../http/routes/index.js';
 import { Table } from '../components/table.js';
 import { formatPercent } from '../components/text.js';
 
-type Effect = NonNullable<Extract<RouteOutput<'knowledge'>, { foreign: null }>['effect']>;
+type Effect = NonNullable<RouteOutput<'knowledge'>['effect']>;
 type Arm = Effect['shown'];
 
 /** Whether showing items helps: what followed with and without them. */

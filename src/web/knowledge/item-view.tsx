@@ -133,6 +133,12 @@ function Marks({ data: { item, inactive, notShown, proposal } }: { readonly data
         <span class="tag">{item.priority}</span> <span class="tag">{item.content.type}</span>{' '}
         <span class="tag">{item.status === 'draft' ? 'draft, not reviewed' : item.status}</span>
       </p>
+      {item.isForeign === true && (
+        <p class="warn">
+          Not written or reviewed on this machine: the agent reads only its title, and no call is paused, until you
+          approve it.
+        </p>
+      )}
       {reason !== undefined && <p class="warn">Not shown: {reason}.</p>}
       {proposal !== undefined && (
         <p class="notice">

@@ -18,7 +18,6 @@ import { parameters, setParameter } from '../shell/location.js';
 import { useQuery } from '../shell/use-query.js';
 
 type Listing = RouteOutput<'knowledge'>;
-type OwnListing = Extract<Listing, { readonly foreign: null }>;
 
 /** Should the agent be shown this? */
 export function KnowledgePage() {
@@ -31,7 +30,7 @@ export function KnowledgePage() {
   }, []);
   return (
     <Page title="Knowledge" lead="Should the agent be shown this?" query={query}>
-      {(listing) => (listing.foreign === null ? <Review listing={listing} /> : <Foreign {...listing.foreign} />)}
+      {(listing) => <Review listing={listing} />}
     </Page>
   );
 }
@@ -58,25 +57,8 @@ const STATUSES = [
   ['all', 'all'],
 ] as const;
 
-/** Items that came with the project may say anything: only titles, until the person trusts them. */
-function Foreign({ count, titles }: { readonly count: number; readonly titles: readonly string[] }) {
-  return (
-    <>
-      <p class="notice">
-        {count} {count === 1 ? 'item' : 'items'} came with this project and {count === 1 ? 'is' : 'are'} not trusted
-        yet, so only titles are shown. <Command text="witan init" /> asks.
-      </p>
-      <ul>
-        {titles.slice(0, 80).map((title, index) => (
-          <li key={`${index} ${title}`}>{title}</li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 /** The queue and the item that is selected in it, side by side. */
-function Review({ listing }: { readonly listing: OwnListing }) {
+function Review({ listing }: { readonly listing: Listing }) {
   const { rows, status, faults, effect } = listing;
   const made = useChanges();
   const [editing, edit] = useState<ItemData>();
@@ -131,11 +113,11 @@ function Review({ listing }: { readonly listing: OwnListing }) {
   );
 }
 
-function selectedIn(rows: OwnListing['rows']): string | undefined {
+function selectedIn(rows: Listing['rows']): string | undefined {
   return parameters.value.get('item') ?? rows[0]?.id;
 }
 
-function Filters({ listing: { status, drafts } }: { readonly listing: OwnListing }) {
+function Filters({ listing: { status, drafts } }: { readonly listing: Listing }) {
   const set = (name: string) => (value: string) => {
     setParameter('page', '');
     setParameter('item', '');
@@ -159,7 +141,7 @@ function Filters({ listing: { status, drafts } }: { readonly listing: OwnListing
 }
 
 interface QueueProps {
-  readonly listing: OwnListing;
+  readonly listing: Listing;
   readonly selected: string | undefined;
   readonly onSelect: (index: number) => void;
 }
@@ -187,7 +169,7 @@ function Queue({ listing, selected, onSelect }: QueueProps) {
 }
 
 interface RowProps {
-  readonly row: OwnListing['rows'][number];
+  readonly row: Listing['rows'][number];
   readonly isSelected: boolean;
   readonly onSelect: () => void;
 }
@@ -219,7 +201,7 @@ function keepInView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-function None({ listing: { status } }: { readonly listing: OwnListing }) {
+function None({ listing: { status } }: { readonly listing: Listing }) {
   const isFiltered = ['priority', 'type', 'search', 'page'].some((name) => (parameters.value.get(name) ?? '') !== '');
   if (isFiltered) return <Empty>No item fits these filters.</Empty>;
   if (status === 'draft') return <Empty>No draft waits for a review.</Empty>;

@@ -24,7 +24,7 @@ export async function authorization(): Promise<Readonly<Record<string, string>>>
  */
 export async function knownKey(): Promise<string> {
   if (!isServerKnown) {
-    // Another tab may have got a new key, after this one was not used for a day.
+    // The tab that the command opened has the new key of a server that was started again.
     key = localStorage.getItem(STORED) ?? undefined;
     isServerKnown = key !== undefined && (await hasServerKey(key));
   }
@@ -35,6 +35,11 @@ export async function knownKey(): Promise<string> {
 /** After a connection broke, another program may answer. */
 export function doubtServer(): void {
   isServerKnown = false;
+}
+
+/** Calls `use` when another tab has got a new key: the command was run again, and opened that tab. */
+export function onNewKey(use: () => void): void {
+  addEventListener('storage', (event) => event.key === STORED && use());
 }
 
 /** True if this page may ask for data. */

@@ -123,8 +123,10 @@ export function NoAccess() {
     <main class="alone">
       <h1>Witan</h1>
       <p>
-        This page needs a fresh address. Run <code>{isCoach.value ? command : otherCommand()}</code> in your project.
+        This page needs a fresh address. Run <code>{isCoach.value ? command : otherCommand()}</code> in your project;
+        this page then continues.
       </p>
+      {findPage(path.value).isOfCoach && <p>What you typed is kept in this browser.</p>}
     </main>
   );
 }

@@ -1,11 +1,14 @@
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { checkRequest, type GuardedRequest, MAX_BODY_BYTES } from '../../../src/http/guard/check-request.js';
+import type { PeerUser } from '../../../src/http/guard/peer-user.js';
 
 const KEY = 'k'.repeat(43);
 const OWN = 'http://127.0.0.1:47600';
 const ASK = { method: 'GET', url: '/api/home', host: '127.0.0.1:47600', authorization: `Bearer ${KEY}` };
 const ACT = { ...ASK, method: 'POST', 'content-type': 'application/json', 'content-length': '2' };
 const LOOK = { method: 'GET', url: '/', host: '127.0.0.1:47600' };
+const OPENED = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const EXCHANGE = { ...LOOK, method: 'POST', url: '/key', 'content-type': 'application/json', 'content-length': '2' };
 
 describe('the guard accepts', () => {
@@ -17,6 +20,7 @@ describe('the guard accepts', () => {
     ['an action with the largest body', { ...ACT, 'content-length': String(MAX_BODY_BYTES) }],
     ['the page without a key', LOOK],
     ['the page from the address bar', { ...LOOK, url: '/deliberations/last', 'sec-fetch-site': 'none' }],
+    ['the page from the file that the command opens', { ...LOOK, ...OPENED }],
     ['a script of the page', { ...LOOK, url: '/main-AB12.js', 'sec-fetch-site': 'same-origin' }],
     ['the health without a key', { ...LOOK, url: '/health' }],
     ['the exchange of a code without a key', EXCHANGE],
@@ -64,6 +68,25 @@ describe('the guard refuses', () => {
   it.each(['cross-site', 'same-site', 'SAME-ORIGIN', '', 'same-origin, cross-site'])('the site "%s"', (site) => {
     for (const request of [ASK, ACT, LOOK, EXCHANGE])
       expect(statusOf({ ...request, 'sec-fetch-site': site })).toBe(403);
+  });
+
+  it('a link of another site, except to the page', () => {
+    for (const request of [ASK, ACT, EXCHANGE, { ...LOOK, url: '/health' }])
+      expect(statusOf({ ...request, ...OPENED })).toBe(403);
+    for (const dest of ['iframe', 'frame', 'embed', 'empty', 'script'])
+      expect(statusOf({ ...LOOK, ...OPENED, 'sec-fetch-dest': dest })).toBe(403);
+    expect(statusOf({ ...LOOK, ...OPENED, 'sec-fetch-mode': 'no-cors' })).toBe(403);
+    expect(statusOf({ ...LOOK, ...OPENED, 'sec-fetch-site': 'same-site' })).toBe(403);
+    expect(statusOf({ ...LOOK, ...OPENED, method: 'POST' })).toBe(403);
+  });
+
+  it('another user of this machine, also with the key, except for the page and the health', () => {
+    for (const request of [ASK, ACT, EXCHANGE]) {
+      expect(statusOf(request, 'other')).toBe(403);
+      expect(statusOf(request, 'unknown')).toBe(200);
+    }
+    for (const url of ['/', '/main-AB12.js', '/health']) expect(statusOf({ ...LOOK, url }, 'other')).toBe(200);
+    expect(statusOf({ ...ASK, authorization: undefined }, 'unknown')).toBe(401);
   });
 
   it('what the person typed into the address bar, except the page', () => {
@@ -190,12 +213,12 @@ describe('the guard refuses', () => {
   });
 });
 
-const POLICY = { port: 47_600, accepts: (key: string) => key === KEY };
+const POLICY = { port: 47_600, accepts: (key: string) => key === KEY, findUser: (): PeerUser => 'own' };
 
 type Request = Readonly<Record<string, string | undefined>>;
 
-function statusOf(request: Request): number {
-  return checkRequest(toRequest(request), POLICY)?.status ?? 200;
+function statusOf(request: Request, user: PeerUser = 'own'): number {
+  return checkRequest(toRequest(request), { ...POLICY, findUser: () => user })?.status ?? 200;
 }
 
 /** As Node shows a request: names in small letters, and once more as they were sent. */
@@ -206,5 +229,6 @@ function toRequest({ method, url, ...headers }: Request): GuardedRequest {
     ...(url === undefined ? {} : { url }),
     headers: Object.fromEntries(sent),
     rawHeaders: sent.flat(),
+    socket: new Socket(),
   };
 }

@@ -51,7 +51,7 @@ function projects() {
       mkdirSync(projectFolder, { recursive: true });
       const file = stateFile(states, 'coach', projectFolder);
       const server = { process: { ...thisProcess(), host }, url: 'http://127.0.0.1:1', projectFolder };
-      await writeState(file, { key: randomSecret(), usedAt: new Date().toISOString(), server });
+      await writeState(file, { key: randomSecret(), server });
       return file;
     },
   };

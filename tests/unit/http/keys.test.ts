@@ -46,7 +46,7 @@ describe('the proof of a key', () => {
   it('is an HMAC of the address and the nonce', () => {
     const expected = createHmac('sha256', 'key').update('127.0.0.1:47600 nonce').digest('base64url');
     expect(proofOf('key', '127.0.0.1:47600', 'nonce')).toBe(expected);
-    expect(createKeys('key', { elapsed: () => 0 }).prove('127.0.0.1:47600', 'nonce')).toBe(expected);
+    expect(createKeys('key', { clock: { elapsed: () => 0 } }).prove('127.0.0.1:47600', 'nonce')).toBe(expected);
   });
 
   it('is worth nothing at another address', () => {
@@ -65,5 +65,5 @@ it('compares texts of any length and kind', () => {
 function keysAt(ms: number) {
   const clock = { ms };
   const key = randomSecret();
-  return { clock, key, keys: createKeys(key, { elapsed: () => clock.ms }) };
+  return { clock, key, keys: createKeys(key, { clock: { elapsed: () => clock.ms } }) };
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createKnowledge, distrustGraphs } from '../../../src/guidance/index.js';
+import { createKnowledge } from '../../../src/guidance/index.js';
 import { recordInjection } from '../../../src/guidance/injection/logs.js';
 import type { AppContext } from '../../../src/http/create-app.js';
 import { createApp } from '../../../src/http/create-app.js';
+import { distrustNodes } from '../../support/guidance-project.js';
 import { emptyPorts } from '../../support/pages-fixture.js';
 import { call, decide, item, NOW, node, project, VERSION_BUMP } from '../guidance/fixture.js';
 
@@ -29,7 +30,7 @@ function open(nodes: readonly unknown[] = [node(), DRAFT], holdout = 0) {
   return { folders, knowledge, ask, act, hashOf };
 }
 
-type Body = Record<string, unknown> & { readonly rows: readonly { readonly id: string }[] };
+type Body = Record<string, unknown> & Readonly<Record<'rows' | 'items' | 'undo', readonly { readonly id: string }[]>>;
 
 describe('the list', () => {
   it('shows drafts first, and everything that is asked for', async () => {
@@ -63,20 +64,17 @@ describe('the list', () => {
     expect((await ask('knowledge')).body.effect).toMatchObject({ holdout: 0.1, isEnough: false });
   });
 
-  it('shows only the titles of items that are not trusted, and changes none of them', async () => {
+  it('An item of others is a draft until it is approved, and one again when that is undone.', async () => {
     const { ask, act, folders, hashOf } = open();
-    const expected = await hashOf('draft');
-    distrustGraphs(folders.projectFolder);
-    const before = readFileSync(folders.graphFile(), 'utf8');
-    expect((await ask('knowledge', { status: 'all' })).body).toEqual({
-      foreign: { count: 2, titles: ['Version Bump File Checklist', 'A draft'] },
-    });
-    for (const name of ['knowledge_item', 'matching_files']) {
-      expect((await ask(name, { id: 'draft' })).status).toBe(409);
-    }
-    expect((await ask('try_call', { tool: 'Write', target: 'plugin.json' })).status).toBe(409);
-    expect((await act('promote_item', { id: 'draft', expected })).status).toBe(409);
-    expect(readFileSync(folders.graphFile(), 'utf8')).toBe(before);
+    distrustNodes(folders.projectFolder, folders.readNodes());
+    const tried = async () => (await ask('try_call', { tool: 'Write', target: 'plugin.json' })).body.items[0];
+    expect((await ask('knowledge')).body).toMatchObject({ status: 'draft', drafts: 2 });
+    expect(await tried()).toMatchObject({ outcome: 'title shown', status: 'draft' });
+    const expected = await hashOf(VERSION_BUMP.id);
+    const { undo } = (await act('promote_item', { id: VERSION_BUMP.id, expected })).body;
+    expect(await tried()).toMatchObject({ outcome: 'pauses' });
+    expect((await act('restore_item', undo[0] ?? {})).status).toBe(200);
+    expect(await tried()).toMatchObject({ outcome: 'title shown' });
   });
 });
 

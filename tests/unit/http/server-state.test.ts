@@ -2,14 +2,12 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, 
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  keyToUse,
   makeStateFolder,
-  readLastState,
   readState,
   recordedServer,
+  removeState,
   type ServerState,
   stateFile,
-  writeEnd,
   writeState,
 } from '../../../src/http/server-state.js';
 import { randomSecret } from '../../../src/kernel/key-proof.js';
@@ -17,7 +15,6 @@ import { identifyProcess, thisProcess } from '../../../src/kernel/process-identi
 import { stateFolder } from '../../../src/kernel/state-folder.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
-const USED = '2026-03-01T12:00:00.000Z';
 const URL_OF_SERVER = 'http://127.0.0.1:47600';
 
 describe('the state file', () => {
@@ -40,8 +37,8 @@ describe('the state file', () => {
     ['nothing', ''],
     ['no JSON', '{'],
     ['another value', '[]'],
-    ['a short key', JSON.stringify({ key: 'short', usedAt: USED })],
-    ['no time', JSON.stringify({ key: randomSecret(), usedAt: 'yesterday' })],
+    ['a short key', JSON.stringify({ ...running(thisProcess()), key: 'short' })],
+    ['no server', JSON.stringify({ key: randomSecret() })],
     [
       'the address of another machine',
       JSON.stringify({ ...running(thisProcess()), server: { process: thisProcess(), url: 'http://evil.test:47600' } }),
@@ -64,7 +61,7 @@ describe('the state file', () => {
     writeFileSync(target, planted);
     symlinkSync(target, file);
     expect(readState(file)).toBeUndefined();
-    await writeState(file, { key: randomSecret(), usedAt: USED });
+    await writeState(file, running(thisProcess()));
     expect(lstatSync(file).isSymbolicLink()).toBe(false);
     expect(readFileSync(target, 'utf8')).toBe(planted);
   });
@@ -88,41 +85,17 @@ describe('the recorded server', () => {
   it('is none after its process has gone, also if another one has its number', () => {
     expect(recordedServer(running({ ...thisProcess(), started: 'an earlier time' }))).toBeUndefined();
     expect(recordedServer(undefined)).toBeUndefined();
-    expect(recordedServer({ key: randomSecret(), usedAt: USED })).toBeUndefined();
   });
 
   it('is removed by its own process only', async () => {
     const file = newFile();
-    const ended = { key: randomSecret(), usedAt: USED };
     const other = running(identifyProcess(process.ppid));
     await writeState(file, other);
-    await writeEnd(file, ended);
+    removeState(file);
     expect(readState(file)).toEqual(other);
     await writeState(file, running(thisProcess()));
-    await writeEnd(file, ended);
+    removeState(file);
     expect(existsSync(file)).toBe(false);
-    expect(readLastState(file)).toEqual(ended);
-  });
-});
-
-describe('the key to use', () => {
-  const state = running(thisProcess());
-  const hoursLater = (hours: number) => new Date(Date.parse(USED) + hours * 3_600_000);
-
-  it('is the one of the last day', () => {
-    expect(keyToUse(state, hoursLater(0))).toBe(state.key);
-    expect(keyToUse(state, hoursLater(23.9))).toBe(state.key);
-  });
-
-  it('is a new one after a day without use, after the clock went back a day, and without a state', () => {
-    for (const key of [
-      keyToUse(state, hoursLater(24)),
-      keyToUse(state, hoursLater(-24)),
-      keyToUse(undefined, hoursLater(0)),
-    ]) {
-      expect(key).toMatch(/^[\w-]{43}$/);
-      expect(key).not.toBe(state.key);
-    }
   });
 });
 
@@ -162,5 +135,5 @@ function newFile(): string {
 }
 
 function running(process: ReturnType<typeof thisProcess>): ServerState {
-  return { key: 'k'.repeat(43), usedAt: USED, server: { process, url: URL_OF_SERVER } };
+  return { key: 'k'.repeat(43), server: { process, url: URL_OF_SERVER } };
 }

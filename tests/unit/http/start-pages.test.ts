@@ -1,9 +1,9 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPages } from '../../../src/http/index.js';
 import { readState, stateFile, writeState } from '../../../src/http/server-state.js';
-import { systemClock } from '../../../src/kernel/clock.js';
 import { proofOf } from '../../../src/kernel/key-proof.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { emptyPorts, keyOf, pagesOptions, postJson, servePages } from '../../support/pages-fixture.js';
@@ -31,21 +31,23 @@ describe('the pages of a project', () => {
     expect(first.url).not.toBe(second.url);
   });
 
-  it('keep address and key over a restart, so that an open page continues', async () => {
+  it('Pages keep their address over a restart and get a new key, so that a key that leaked is worth nothing.', async () => {
     const first = await servePages();
     await first.own?.close();
     const second = await servePages(first.options);
     expect(second.url).toBe(first.url);
-    expect(second.key).toBe(first.key);
+    expect(second.key).not.toBe(first.key);
+    expect((await fetch(`${second.url}/api/home`, { headers: { Authorization: `Bearer ${first.key}` } })).status).toBe(
+      401,
+    );
   });
 
-  it('get a new key after a day without use', async () => {
-    const first = await servePages();
-    await first.own?.close();
-    const tomorrow = { ...systemClock, now: () => new Date(Date.now() + 24 * 3_600_000) };
-    const { projectFolder } = first.options.ports;
-    const second = await servePages({ ...first.options, ports: emptyPorts({ projectFolder, clock: tomorrow }) });
-    expect(second.key).not.toBe(first.key);
+  it('Pages leave no file behind when they end.', async () => {
+    const { own, address, writeOpener, options } = await servePages();
+    await writeOpener(address('/'));
+    expect(readdirSync(options.stateFolder)).toHaveLength(2);
+    await own?.close();
+    expect(readdirSync(options.stateFolder)).toEqual([]);
   });
 
   it('are served again after the server was killed', async () => {
@@ -58,7 +60,7 @@ describe('the pages of a project', () => {
     await writeState(file, { ...state, server: { ...state.server, process: { ...thisProcess(), started: 'before' } } });
     const second = await servePages(options);
     expect(second.own).toBeDefined();
-    expect(second.key).toBe(first.key);
+    expect(second.key).not.toBe(first.key);
   });
 
   it('leave the state of a server that began in the meantime', async () => {
@@ -67,7 +69,6 @@ describe('the pages of a project', () => {
     const pages = await servePages(options);
     const newer = {
       key: pages.key,
-      usedAt: new Date().toISOString(),
       server: { process: { ...thisProcess(), pid: process.ppid }, url: 'http://127.0.0.1:47999' },
     };
     await writeState(file, newer);
@@ -125,7 +126,6 @@ describe('a stranger on the port of the recorded server', () => {
     });
     await writeState(file, {
       key: before.key,
-      usedAt: new Date().toISOString(),
       server: { process: thisProcess(), url: `http://127.0.0.1:${stranger.port}` },
     });
     const pages = await servePages(options);
@@ -133,6 +133,20 @@ describe('a stranger on the port of the recorded server', () => {
     expect(pages.port).not.toBe(stranger.port);
     expect(received.length).toBeGreaterThan(0);
     expect(received.join()).not.toContain(before.key);
+  });
+});
+
+describe('the file that a browser is started with', () => {
+  it('The file has the address, is for its owner only, and is removed when a page has used the code.', async () => {
+    const { address, writeOpener, url } = await servePages();
+    const file = await writeOpener(address('/deliberations/last'));
+    expect(readFileSync(file, 'utf8')).toContain(`content="0; url=${url}/deliberations/last#k=`);
+    expect(file).not.toContain('k=');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await postJson(`${url}/key`, { code: 'x'.repeat(43) })).toMatchObject({ status: 401 });
+    expect(existsSync(file)).toBe(true);
+    await keyOf(address('/'));
+    expect(existsSync(file)).toBe(false);
   });
 });
 

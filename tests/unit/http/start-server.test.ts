@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../../src/http/start-server.js';
@@ -53,6 +54,21 @@ describe('the server', () => {
     expect(seen.filter((path) => path === '/api/hostile')).toEqual([]);
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     expect(statusOf(answer)).toBe(403);
+  });
+
+  it('A server answers the person although another user holds more connections than it keeps of strangers.', async () => {
+    const { port, url } = await serve();
+    const page = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => page.destroy());
+    expect(await askWith(page, port)).toBe(200);
+    const idle = Array.from({ length: 250 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    onTestFinished(() => void idle.map((socket) => socket.destroy()));
+    await Promise.all(idle.map((socket) => once(socket, 'connect')));
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect((await fetch(`${url}/api/x`, { headers: { Authorization: `Bearer ${KEY}` } })).status).toBe(200);
+    // The connection that showed the key before is still the same one.
+    expect(await askWith(page, port)).toBe(200);
+    expect(Object.values(page.freeSockets).flat()).toHaveLength(1);
   });
 
   it('ends open streams when it is closed', async () => {
@@ -111,6 +127,14 @@ async function serve() {
   });
   onTestFinished(() => server.close());
   return { ...server, seen };
+}
+
+/** Over the connection that the agent has kept. */
+async function askWith(agent: Agent, port: number): Promise<number | undefined> {
+  const sent = get({ agent, port, host: '127.0.0.1', path: '/api/x', headers: { Authorization: `Bearer ${KEY}` } });
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  return response.statusCode;
 }
 
 function good(port: number) {

@@ -34,8 +34,8 @@ export const files: Handlers<
       ports.warn('save_failed', { path, cause: describeProblem(error).message });
       return;
     }
-    await ports.actions.log('file_save', { path, charCount: content.length });
     broadcast('fs:save_ack', { path, success: true, timestamp: ports.clock.now().toISOString(), version });
+    await ports.actions.log('file_save', { path, charCount: content.length });
   },
 
   async 'file:close'(file, { ports }) {

@@ -53,6 +53,8 @@ const status = z.object({
   agents: z.int(),
   /** The model that coaches; null for the demo coach, which uses none. */
   model: z.string().nullable().optional(),
+  /** What could not be stored, and why; null if everything is. */
+  problem: z.string().nullable().optional(),
 });
 const observer = z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: z.string().nullable() });
 const attempt = attemptSchema.extend({ constraints: z.array(z.string()).readonly() });

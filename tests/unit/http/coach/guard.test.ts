@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CoachAccess, checkRequest } from '../../../../src/http/guard/check-request.js';
+import type { PeerUser } from '../../../../src/http/guard/peer-user.js';
 
 const KEY = 'k'.repeat(43);
 const HOST = '127.0.0.1:47600';
@@ -97,11 +98,11 @@ describe('the guard of the coach refuses', () => {
   });
 
   it.each(['sec-websocket-protocol', 'upgrade', 'origin', 'host'])('the header "%s" twice', (name) => {
-    expect(statusOf(SOCKET, 'key for all', [name, SOCKET[name as 'host']])).toBe(400);
+    expect(statusOf(SOCKET, 'key for all', { again: [name, SOCKET[name as 'host']] })).toBe(400);
   });
 
   it('two ids of a session of an agent', () => {
-    expect(statusOf({ ...AGENT, 'mcp-session-id': 'a' }, 'key for all', ['Mcp-Session-Id', 'b'])).toBe(400);
+    expect(statusOf({ ...AGENT, 'mcp-session-id': 'a' }, 'key for all', { again: ['Mcp-Session-Id', 'b'] })).toBe(400);
   });
 
   it('everything of the coach where only the pages are served', () => {
@@ -111,7 +112,7 @@ describe('the guard of the coach refuses', () => {
 });
 
 describe('with --from-env, a program without a key', () => {
-  const access = 'key for browsers';
+  const access = 'key for strangers';
   const program = { ...SOCKET, origin: undefined, 'sec-websocket-protocol': undefined };
   const agent = { ...AGENT, authorization: undefined };
 
@@ -138,6 +139,21 @@ describe('with --from-env, a program without a key', () => {
     }
   });
 
+  it('of another user is refused, and one of an unknown user only with WITAN_COACH_OPEN', () => {
+    for (const request of [program, agent]) {
+      expect(statusOf(request, access, { user: 'other' })).toBe(403);
+      expect(statusOf(request, access, { user: 'unknown' })).toBe(401);
+      expect(statusOf(request, 'key for browsers', { user: 'unknown' })).toBe(200);
+      expect(statusOf(request, 'key for browsers', { user: 'other' })).toBe(403);
+    }
+    for (const request of [SOCKET, AGENT]) {
+      expect(statusOf(request, access, { user: 'unknown' })).toBe(200);
+      expect(statusOf(request, access, { user: 'other' })).toBe(403);
+    }
+    const health = { ...STREAM, url: '/health', host: 'localhost:47600', authorization: undefined };
+    expect(statusOf(health, access, { user: 'other' })).toBe(200);
+  });
+
   it('is refused without --from-env', () => {
     for (const request of [program, agent]) expect(statusOf(request)).toBe(401);
   });
@@ -148,10 +164,11 @@ type Headers = Readonly<Record<string, string | undefined>>;
 function statusOf(
   { method, url, ...headers }: Headers,
   coach: CoachAccess | 'none' = 'key for all',
-  again: readonly string[] = [],
+  { again = [], user = 'own' }: { again?: readonly string[]; user?: PeerUser } = {},
 ): number {
   const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const request = { method, url, headers: Object.fromEntries(sent), rawHeaders: [...sent.flat(), ...again] };
-  const policy = { port: 47_600, accepts: (key: string) => key === KEY, coach: coach === 'none' ? undefined : coach };
+  const accepts = (key: string) => key === KEY;
+  const policy = { port: 47_600, accepts, findUser: () => user, coach: coach === 'none' ? undefined : coach };
   return checkRequest(request as never, policy)?.status ?? 200;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readState, stateFile, writeState } from '../../../../src/http/server-state.js';
+import { readState, type ServerState, stateFile, writeState } from '../../../../src/http/server-state.js';
 import { identifyProcess } from '../../../../src/kernel/process-identity.js';
 import { serveCoach } from '../../../support/coach-fixture.js';
 
@@ -48,8 +48,8 @@ async function withSession() {
 }
 
 function withoutSession(file: string) {
-  const { session: _, ...state } = readState(file) ?? { key: '', usedAt: '' };
-  return state;
+  const { session: _, ...state } = readState(file) ?? ({} as Partial<ServerState>);
+  return state as ServerState;
 }
 
 async function writePaused(file: string): Promise<void> {
