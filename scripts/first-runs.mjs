@@ -2,11 +2,11 @@
 // the first lines that the user sees. Models are imitated on this machine; nothing is sent anywhere else. Needs a build.
 //   node scripts/first-runs.mjs [--node <another node program> …] [--only <part of a name>]
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { makePrivateScratch } from './private-scratch.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
@@ -88,7 +88,7 @@ async function firstRun({
   prepare,
   folder = '.',
 }) {
-  const scratch = mkdtempSync(path.join(os.tmpdir(), 'witan-first-'));
+  const scratch = makePrivateScratch('witan-first-');
   const [home, root, bin] = ['home', 'project', 'bin'].map((name) => path.join(scratch, name));
   const project = path.join(root, folder);
   for (const each of [home, project, bin]) mkdirSync(each, { recursive: true });

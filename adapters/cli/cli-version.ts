@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { makePrivateFolder } from '../../src/kernel/private-folder.js';
 import { childEnvironment, findExecutable, runChild } from '../../src/processes/index.js';
 import type { Environment } from './run/cli-tool.js';
 
@@ -9,12 +9,13 @@ export async function cliVersion(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const executable = await findExecutable(command, environment);
-  if (executable === undefined) return undefined;
+  const folder = makePrivateFolder(environment);
+  if (executable === undefined || !folder.ok) return undefined;
   const outcome = await runChild({
     command: executable,
     args: ['--version'],
     env: childEnvironment(environment),
-    cwd: tmpdir(),
+    cwd: folder.value,
     timeoutMs: 5000,
     graceMs: 500,
     maxOutputBytes: 64 * 1024,

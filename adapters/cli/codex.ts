@@ -126,5 +126,9 @@ function readCodex(output: ChildOutput): Reading {
 
 function usageOfTurn(turn: JsonObject | undefined) {
   const usage = isRecord(turn?.usage) ? turn.usage : {};
-  return toUsage({ inputTokens: numberAt(usage, 'input_tokens'), outputTokens: numberAt(usage, 'output_tokens') });
+  return toUsage({
+    inputTokens: numberAt(usage, 'input_tokens'),
+    outputTokens: numberAt(usage, 'output_tokens'),
+    cacheReadTokens: numberAt(usage, 'cached_input_tokens') || undefined,
+  });
 }

@@ -81,6 +81,7 @@ function usageOfStats(result: JsonObject) {
   const tokens = models.map((model) => (isRecord(model) && isRecord(model.tokens) ? model.tokens : {}));
   return toUsage({
     inputTokens: sumOf(...tokens.map((count) => numberAt(count, 'prompt'))),
+    cacheReadTokens: sumOf(...tokens.map((count) => numberAt(count, 'cached'))) || undefined,
     outputTokens: sumOf(...tokens.flatMap((count) => [numberAt(count, 'candidates'), numberAt(count, 'thoughts')])),
   });
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { makePrivateScratch } from '../private-scratch.mjs';
 import { median, rounded } from './median.mjs';
 
 const LAUNCHER = path.resolve(import.meta.dirname, '../../dist/witan.cjs');
@@ -24,7 +24,7 @@ const SYSTEM_PATH = '/usr/bin:/bin';
  * default configuration, against the same programs started bare, as many times and at the same time.
  */
 export async function measureEngineOverhead() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'witan-bench-engine-'));
+  const folder = makePrivateScratch('witan-bench-engine-');
   try {
     const runs = [];
     for (let run = 0; run < RUNS; run++) runs.push(await measureRun(path.join(folder, `project-${run}`)));

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { makePrivateScratch } from '../private-scratch.mjs';
 
 const LAUNCHER = path.resolve(import.meta.dirname, '../../dist/witan.cjs');
 
-/** A bare client: no more work on this side than the protocol asks for. */
-export function startSession() {
+/** A bare client: no more work on this side than the protocol asks for. Starts the built server if none is given. */
+export function startSession(server) {
   const started = performance.now();
-  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
-    cwd: scratchFolder(),
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const child =
+    server ?? spawn(process.execPath, [LAUNCHER, 'serve'], { cwd: scratchFolder(), stdio: ['pipe', 'pipe', 'ignore'] });
   const waiting = new Map();
   createInterface({ input: child.stdout }).on('line', (line) => {
     const { id, result } = JSON.parse(line);
@@ -42,7 +40,7 @@ let scratch;
 /** A project without files of its own. */
 export function scratchFolder() {
   if (scratch === undefined) {
-    scratch = mkdtempSync(path.join(tmpdir(), 'witan-bench-'));
+    scratch = makePrivateScratch('witan-bench-');
     process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
   }
   return scratch;

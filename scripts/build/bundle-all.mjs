@@ -6,20 +6,24 @@ import { build } from 'esbuild';
 import { bundleHooks, hookNames } from './bundle-hooks.mjs';
 import { bundleWeb } from './bundle-web.mjs';
 
-/** Every runtime library is inside the bundles: the installed package needs nothing but Node. */
-export async function bundleAll(root, folder) {
-  const module = (entry, file) => bundle(root, { ...MODULE, entryPoints: [entry], outfile: path.join(folder, file) });
+/**
+ * Every runtime library is inside the bundles: the installed package needs nothing but Node. `changes` are options of
+ * esbuild that replace those of all bundles but the pages.
+ */
+export async function bundleAll(root, folder, changes = {}) {
+  const bundleChanged = (options) => bundle(root, { ...options, ...changes });
+  const module = (entry, file) => bundleChanged({ ...MODULE, entryPoints: [entry], outfile: path.join(folder, file) });
   const metafiles = await Promise.all([
-    bundle(root, { ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
-    bundle(root, {
+    bundleChanged({ ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
+    bundleChanged({
       ...COMMON_JS,
       entryPoints: ['src/main/bin/cli.ts'],
       outfile: path.join(folder, 'cli.cjs'),
       plugins: [...PLUGINS, apart],
     }),
-    bundleWithCache(root, folder, { name: 'pages', entry: 'src/http/index.ts', hash: 'PAGES_MAIN' }),
-    bundleWithCache(root, folder, { name: 'coach', entry: 'src/main/open-coach.ts', hash: 'COACH_MAIN' }),
-    bundle(root, {
+    bundleWithCache(bundleChanged, folder, { name: 'pages', entry: 'src/http/index.ts', hash: 'PAGES_MAIN' }),
+    bundleWithCache(bundleChanged, folder, { name: 'coach', entry: 'src/main/open-coach.ts', hash: 'COACH_MAIN' }),
+    bundleChanged({
       ...COMMON_JS,
       entryPoints: ['src/web/export.tsx'],
       outfile: path.join(folder, 'export.cjs'),
@@ -28,8 +32,8 @@ export async function bundleAll(root, folder) {
       loader: { '.css': 'text' },
     }),
     bundleWeb(root, folder),
-    ...bundleHooks(root, folder),
-    bundle(root, {
+    ...bundleHooks(bundleChanged, root, folder),
+    bundleChanged({
       ...COMMON_JS,
       entryPoints: ['src/main/bin/hook-lessons.ts'],
       outfile: path.join(folder, 'hook-lessons.cjs'),
@@ -42,7 +46,7 @@ export async function bundleAll(root, folder) {
     module('node_modules/piscina/dist/worker.js', 'worker.js'),
   ]);
   const launcher = path.join(folder, 'witan.cjs');
-  await bundle(root, {
+  await bundleChanged({
     format: 'cjs',
     // An old Node must get as far as the message that says it is too old.
     target: 'node12',
@@ -59,14 +63,14 @@ export async function bundleAll(root, folder) {
 }
 
 /** `<name>.cjs` only loads `<name>-main.cjs` with its code cache, and must know which cache belongs to it. */
-async function bundleWithCache(root, folder, { name, entry, hash }) {
-  const metafile = await bundle(root, {
+async function bundleWithCache(bundleChanged, folder, { name, entry, hash }) {
+  const metafile = await bundleChanged({
     ...COMMON_JS,
     define: { ...COMMON_JS.define, ...WITHOUT_NATIVE_PARTS },
     entryPoints: [entry],
     outfile: path.join(folder, `${name}-main.cjs`),
   });
-  await bundle(root, {
+  await bundleChanged({
     ...COMMON_JS,
     define: { [hash]: JSON.stringify(hashOf(folder, `${name}-main.cjs`)) },
     entryPoints: [`src/main/bin/${name}.ts`],

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtinsOnDemand } from './builtins-on-demand.mjs';
-import { bundle, hashOf } from './bundle-all.mjs';
+import { hashOf } from './bundle-all.mjs';
 
 /**
  * hook.cjs is started for every tool call. hook-main.cjs holds what is needed before one, and nothing else; the
  * handlers of the other events are files of their own, `hooks/<event>.cjs`, of which each start reads one at most.
  */
-export function bundleHooks(root, folder) {
+export function bundleHooks(bundle, root, folder) {
   const handlers = hookNames(root).filter((name) => name !== INLINE);
   return [
-    bundleMain(root, folder),
+    bundleMain(bundle, folder),
     ...[...handlers.map((name) => `handlers/${name}`), HOLD_WRITES].map((file) =>
-      bundle(root, {
+      bundle({
         ...SMALL,
         entryPoints: [`src/hooks/${file}.ts`],
         outfile: path.join(folder, 'hooks', `${path.basename(file)}.cjs`),
@@ -22,10 +22,10 @@ export function bundleHooks(root, folder) {
 }
 
 /** hook.cjs only loads hook-main.cjs with its code cache, and must know which cache belongs to it. */
-async function bundleMain(root, folder) {
+async function bundleMain(bundle, folder) {
   const main = path.join(folder, 'hook-main.cjs');
-  const metafile = await bundle(root, { ...SMALL, entryPoints: ['src/main/bin/hook-main.ts'], outfile: main });
-  await bundle(root, {
+  const metafile = await bundle({ ...SMALL, entryPoints: ['src/main/bin/hook-main.ts'], outfile: main });
+  await bundle({
     ...SMALL,
     define: { HOOK_MAIN: JSON.stringify(hashOf(folder, 'hook-main.cjs')) },
     entryPoints: ['src/main/bin/hook.ts'],

@@ -18,7 +18,7 @@ export async function warmCaches(dist) {
     mkdirSync(path.join(home, 'project'));
     await run(dist, home, ['coach', 'project', '--no-open'], '').catch(() => undefined);
     await warmHook(dist, home);
-    const folder = path.join(home, 'witan');
+    const folder = cacheFolder(home);
     for (const file of readdirSync(folder)) {
       if (!file.endsWith('.cache')) continue;
       const shipped = path.join(dist, file);
@@ -42,6 +42,11 @@ function run(dist, home, args, input) {
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`witan ${args[0]} ended with ${code}`))));
     child.stdin.end(input);
   });
+}
+
+/** Where the launcher keeps them. */
+function cacheFolder(home) {
+  return path.join(home, 'witan', 'code');
 }
 
 /** What `witan view` and `witan coach` print before they wait. */
@@ -77,7 +82,7 @@ async function warmHook(dist, home) {
   // Makes the index, which later calls only read.
   await run(dist, home, ['hook', 'pre-tool-use'], first);
   const isOfHook = (file) => file.startsWith('hook-main.cjs-');
-  const folder = path.join(home, 'witan');
+  const folder = cacheFolder(home);
   for (const file of readdirSync(folder).filter(isOfHook)) rmSync(path.join(folder, file));
   await run(dist, home, ['hook', 'pre-tool-use'], second);
   if (!readdirSync(folder).some(isOfHook)) throw new Error('the hook said nothing, and so kept no code cache');

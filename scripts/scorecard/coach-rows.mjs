@@ -1,4 +1,4 @@
-/** The rows of the scorecard about the coach. */
+/** The rows of the scorecard about the coach and the servers of pages. */
 export const COACH_SUITES = [
   {
     id: 'kill-coach',
@@ -27,9 +27,27 @@ export const COACH_SUITES = [
     ],
   },
   {
+    id: 'pages-guard',
+    guard: 'no page, program or user that lacks the key or comes from elsewhere reaches the local pages',
+    suites: ['tests/unit/http', 'tests/faults/pages'],
+    full: { WITAN_ROUNDS: '200' },
+  },
+  {
     id: 'coach-guard',
     guard: 'no page of another site and no program without the key reaches the WebSocket or the tools of the coach',
     suites: ['tests/faults/pages/hostile-requests.test.ts', 'tests/unit/http/coach'],
+  },
+  {
+    id: 'other-user',
+    guard:
+      'another user of this machine gets nothing but the empty page, also with the key or a code, and cannot lock the person out',
+    suites: [
+      'tests/integration/coach/other-user.test.ts',
+      'tests/unit/http/peer-user.test.ts',
+      'tests/unit/http/start-server.test.ts',
+      'tests/unit/cli/coach/read-environment.test.ts',
+    ],
+    isBuilt: true,
   },
   {
     id: 'coach-files',
@@ -54,5 +72,23 @@ export const COACH_SUITES = [
     guard: "an agent that coaches sees no secret of the person's project, in no text, change, name or error",
     suites: ['tests/unit/coaching/models-view', 'tests/integration/coach/agents.test.ts'],
     isBuilt: true,
+  },
+  {
+    id: 'coach-money',
+    guard:
+      'ten hours of two kinds of learners stay in their purses, block no explanation and no wrap-up, and cost what the API billed',
+    suites: [
+      'tests/faults/coach/coached-day.test.ts',
+      'tests/unit/coaching/api/purses.test.ts',
+      'tests/unit/coaching/wrap-up/wrap-up.test.ts',
+      'tests/unit/models/price.test.ts',
+      'tests/integration/coach/council-cap.test.ts',
+    ],
+    isBuilt: true,
+  },
+  {
+    id: 'auto-prices',
+    guard: 'every model that the coach or the council may choose by itself has a list price',
+    suites: ['tests/unit/config/auto-prices.test.ts'],
   },
 ];

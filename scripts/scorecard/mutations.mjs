@@ -4,6 +4,7 @@
 // rule), "intact" only with it, "neither".
 import { ANSWERS } from './mutations/answers.mjs';
 import { COACH } from './mutations/coach.mjs';
+import { COACH_MONEY } from './mutations/coach-money.mjs';
 import { COACH_SECRETS } from './mutations/coach-secrets.mjs';
 import { EMBEDDING_NETWORK } from './mutations/embedding-network.mjs';
 import { ENGINE } from './mutations/engine.mjs';
@@ -32,4 +33,5 @@ export const MUTATIONS = {
   ...PAGES,
   ...COACH,
   ...COACH_SECRETS,
+  ...COACH_MONEY,
 };

@@ -32,7 +32,8 @@ async function examine({ copy, seed, runIntact }, row, mutation) {
   const lost = misplaced(copy, mutation);
   // The code has changed since the edit was written, so it may remove something else now.
   if (lost.length > 0) return verdict('NOT WHERE THE LIST SAYS', lost);
-  const attack = { suites: mutation.suites ?? row.suites, environment: mutation.environment ?? row.quick };
+  const environment = { ...(mutation.environment ?? row.quick), WITAN_STALE_DIST: '1' };
+  const attack = { suites: mutation.suites ?? row.suites, environment };
   const builds = row.isBuilt ? (mutation.builds ?? 'both') : 'neither';
   const before = await runIntact(row, attack, builds !== 'neither');
   if (before.result !== 'green') return verdict(`${before.result} WITH ITS GUARD`, before.failures);

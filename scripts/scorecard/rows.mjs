@@ -1,61 +1,11 @@
 // What the scorecard proves, row by row: a description of the guard, the suites that attack it, and how many cases a
 // full run tries. mutations.mjs says how each guard is switched off.
 import { COACH_SUITES } from './coach-rows.mjs';
+import { KILL_SUITES } from './kill-rows.mjs';
 import { MUTATIONS } from './mutations.mjs';
 
 const SUITES = [
-  {
-    id: 'kill-decisions',
-    guard: 'a decision that was acknowledged survives kill -9',
-    suites: ['tests/integration/decisions/killed-writer.test.ts'],
-    full: { WITAN_KILLS: '200' },
-    quick: { WITAN_KILLS: '10' },
-  },
-  {
-    id: 'kill-storage',
-    guard: 'a row that was acknowledged survives kill -9',
-    suites: ['tests/integration/storage/killed-writer.test.ts'],
-    full: { WITAN_KILLS: '200' },
-    quick: { WITAN_KILLS: '12' },
-  },
-  {
-    id: 'kill-journal',
-    guard: 'a journal entry that was acknowledged survives kill -9',
-    suites: ['tests/integration/journal/killed.test.ts'],
-    full: { WITAN_KILLS: '200' },
-    quick: { WITAN_KILLS: '20' },
-  },
-  {
-    id: 'kill-runs',
-    guard: 'a deliberation cut off by kill -9 continues, and asks no participant twice',
-    suites: ['tests/integration/runs-kill', 'tests/faults/killed-runs/one-still-thinks.test.ts'],
-    isBuilt: true,
-    full: { WITAN_KILLS: '100' },
-    quick: { WITAN_KILLS: '6' },
-  },
-  {
-    id: 'kill-participants',
-    guard: 'no participant is alive 5 s after kill -9 of Witan, and a resumed run ends those that are',
-    suites: ['tests/faults/killed-runs/no-participant-left.test.ts'],
-    isBuilt: true,
-    full: { WITAN_KILLS: '100' },
-    quick: { WITAN_KILLS: '6' },
-  },
-  {
-    id: 'kill-knowledge',
-    guard: 'an experience or an item of knowledge that was acknowledged survives kill -9',
-    suites: ['tests/faults/killed'],
-    full: { WITAN_KILLS: '100' },
-    quick: { WITAN_KILLS: '12' },
-  },
-  {
-    id: 'kill-mixed',
-    guard: 'three programs that are killed at mixed work lose and double nothing that was acknowledged',
-    suites: ['tests/faults/mixed-kill'],
-    isBuilt: true,
-    full: { WITAN_KILLS: '100' },
-    quick: { WITAN_KILLS: '6' },
-  },
+  ...KILL_SUITES,
   {
     id: 'full-disk',
     guard: 'a change that does not fit on the disk changes nothing, and says so',
@@ -78,6 +28,16 @@ const SUITES = [
       'tests/integration/hostile-children-council.test.ts',
       'tests/integration/hostile-children-exit.test.ts',
     ],
+  },
+  {
+    id: 'other-user-files',
+    guard: 'settings and code that another user of the machine plants are read and run by no program that Witan starts',
+    suites: [
+      'tests/integration/other-user.test.ts',
+      'tests/unit/kernel/private-folder.test.ts',
+      'tests/integration/hooks/code-cache.test.ts',
+    ],
+    isBuilt: true,
   },
   {
     id: 'malformed-replies',
@@ -111,13 +71,21 @@ const SUITES = [
       'tests/unit/config/pinned-programs.test.ts',
       'tests/unit/config/project-changes.test.ts',
       'tests/unit/main/open-council.test.ts',
-      'tests/unit/guidance/injection/decide-injection.test.ts',
-      'tests/unit/guidance/operations/trust.test.ts',
       'tests/unit/guidance/render.test.ts',
-      'tests/unit/hooks/pre-tool-use.test.ts',
       'tests/integration/cli-init.test.ts',
     ],
     isBuilt: true,
+  },
+  {
+    id: 'pulled-knowledge',
+    guard: 'an item that arrives by a pull is a draft until it is reviewed: it pauses no call and shows only its title',
+    suites: [
+      'tests/unit/guidance/operations/trust.test.ts',
+      'tests/unit/guidance/injection/decide-injection.test.ts',
+      'tests/unit/hooks/pre-tool-use.test.ts',
+      'tests/unit/mcp/tools/guidance-tools.test.ts',
+      'tests/unit/main/coach-notes.test.ts',
+    ],
   },
   {
     id: 'terminal-text',
@@ -135,6 +103,12 @@ const SUITES = [
     id: 'pty-commands',
     guard: 'every command that asks a question asks it on a terminal, and only yes is yes',
     suites: ['tests/integration/terminal/questions.test.ts'],
+    isBuilt: true,
+  },
+  {
+    id: 'new-secrets',
+    guard: 'of 100 new secrets at most 3 of 50 are shown in files, diffs, logs, JSON and search results',
+    suites: ['tests/integration/redaction/new-secrets.test.ts', 'tests/unit/redaction/views.test.ts'],
     isBuilt: true,
   },
   {
@@ -159,6 +133,12 @@ const SUITES = [
     guard: 'a hook meets any event with silence and exit 0',
     suites: ['tests/integration/hooks/malformed.test.ts'],
     full: { WITAN_HOSTILE_EVENTS: '2000' },
+    isBuilt: true,
+  },
+  {
+    id: 'hook-texts',
+    guard: 'recorded text reaches an agent through a hook only quoted: no tag, control character or forged line',
+    suites: ['tests/integration/hooks/hostile-text.test.ts', 'tests/integration/decisions-council-injection.test.ts'],
     isBuilt: true,
   },
   {
@@ -252,12 +232,6 @@ const SUITES = [
       'tests/unit/semantics/option-pairs.test.ts',
       'tests/unit/semantics/same-option.test.ts',
     ],
-  },
-  {
-    id: 'pages-guard',
-    guard: 'no page, program or user that lacks the key or comes from elsewhere reaches the local pages',
-    suites: ['tests/unit/http', 'tests/faults/pages'],
-    full: { WITAN_ROUNDS: '200' },
   },
   {
     id: 'pages-browser',

@@ -20,7 +20,7 @@ export interface CommandLinePorts {
   /** How Claude Code should start the MCP server from any folder. */
   readonly serverCommand: ServerCommand;
   /** The hooks of this program as Claude Code should run them. For a team they name no path of this machine. */
-  hookRegistrations(projectFolder: string, scope: 'local' | 'user' | 'team'): Promise<readonly HookRegistration[]>;
+  hookRegistrations(projectFolder: string, scope: Scope): Promise<readonly HookRegistration[]>;
   /** What git does with files of a folder; undefined without git or outside a repository. */
   gitState(folder: string, files: readonly string[]): Promise<GitState | undefined>;
   /** The folders with a file of this name, in all worktrees of a folder's repository; none without git. */
@@ -28,7 +28,7 @@ export interface CommandLinePorts {
   /** The commands that `init` installs for Claude Code. */
   slashCommands(): Promise<readonly SlashCommand[]>;
   readonly trust: FolderTrust;
-  readonly graphTrust: GraphTrust;
+  foreignKnowledge(folder: string): Promise<ForeignKnowledge>;
   /** Databases in a project's data folder that are not used because they came or moved with the project. */
   unusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]>;
   /** Calls `tick` about once a second until the returned function is called. Does not keep the process alive. */
@@ -53,8 +53,8 @@ export interface CommandLinePorts {
   renderHtml(exported: ExportedDeliberation): Promise<string>;
   /** The page of a deliberation; null unless the pages of the project are served. */
   viewUrl(projectFolder: string, deliberationId: string): Promise<string | null>;
-  /** Whether a browser was started; it gets the address as an argument. */
-  openBrowser(address: string): Promise<boolean>;
+  /** Starts a browser with a file, false if there is none; other users can see its path and not what is in it. */
+  openBrowser(file: string): Promise<boolean>;
   readonly config: ConfigEditor;
   migrateConfigFile(file: string, options: { readonly dryRun: boolean }): Promise<ConfigMigration>;
   /** A reader sees the old text or the new one, also if the disk is full. */
@@ -80,8 +80,8 @@ interface StartPages {
 export interface OpenCoach extends StartPages {
   /** Default: the person's own. */
   readonly dataFolder?: string;
-  /** Other programs of this machine may connect without a key. */
-  readonly isOpenToPrograms: boolean;
+  /** The programs that need the key to connect: all, those of other and unknown users, or none but browsers. */
+  readonly access: 'key for all' | 'key for strangers' | 'key for browsers';
   /** The setting that chose the port, for messages. */
   readonly portSetting?: string;
   /** Shows a line about what the coach does. */
@@ -117,6 +117,8 @@ interface Pages {
   readonly url: string;
   /** To be opened within a minute; works once. `path` begins with a slash. */
   address(path: string): string;
+  /** Writes a private file that leads a browser to an address, and returns its path. */
+  writeOpener(address: string): Promise<string>;
   /** Undefined if another process serves them. */
   readonly own: { readonly idle: Promise<void>; close(): Promise<void> } | undefined;
 }
@@ -154,6 +156,9 @@ export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
 }
+
+/** Whom a registration is for: this user in this project, this user in all projects, or all who share the project. */
+export type Scope = 'local' | 'user' | 'team';
 
 /** One hook: Claude Code's event, the tools that it matches (all without a matcher), and the program. */
 export interface HookRegistration {
@@ -196,18 +201,12 @@ export interface FolderTrust {
   distrustFolder(folder: string): Promise<void>;
 }
 
-/** Folders whose process knowledge hooks may show in full; stored outside any project. */
-export interface GraphTrust {
-  state(folder: string): Promise<{
-    readonly isTrusted: boolean;
-    /** How many graph files there are. */
-    readonly files: number;
-    /** Priority and title of every item that is not archived. */
-    readonly titles: readonly string[];
-  }>;
-  /** Rejects with a `UserError` if the trust cannot be stored. */
-  trust(folder: string): Promise<void>;
-  distrust(folder: string): Promise<void>;
+/** Process knowledge that was neither written nor reviewed on this machine. */
+export interface ForeignKnowledge {
+  /** Priority and title of each item. */
+  readonly titles: readonly string[];
+  /** Trusts exactly these items, as they were read. Rejects with a `UserError` if that cannot be stored. */
+  trust(): Promise<void>;
 }
 
 export type UnusedDatabase =

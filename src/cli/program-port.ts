@@ -21,7 +21,7 @@ export interface OpenProgram {
   /** The log of the project, without secrets. */
   readonly logger: Logger;
   /** A text without secrets. */
-  redact(text: string): Promise<string>;
+  redact(text: string, path?: string): Promise<string>;
   readonly configuration: ConfigurationInfo;
   readonly directory: AdapterDirectory;
   /** Every service, whether it works here, and its models. */
@@ -31,6 +31,8 @@ export interface OpenProgram {
     readonly models: CoachModels;
     /** The adapters whose models can search the web, whether or not they can be used now. */
     searchingAdapters(): Promise<readonly string[]>;
+    /** Calls of an adapter cost money; those of a subscription do not, unless the person counts them. */
+    isBilled(adapter: string): Promise<boolean>;
     readonly dailyCapUsd: number;
     readonly embedding: MemoryEmbedding;
     /** Undefined where memories are kept in the person's own database alone. */

@@ -30,6 +30,7 @@ export { createPipeline } from './pipeline/create-pipeline.js';
 export type { Pipeline } from './pipeline/pipeline.js';
 export { createPractice } from './practice/create-practice.js';
 export type { Practice } from './practice/practice.js';
+export type { RetriedWrites } from './retried-writes.js';
 export { type CouncilQuestions, createCouncilQuestions } from './sessions/ask-council.js';
 export type { CoachSessions } from './sessions/coach-sessions.js';
 export { nudgeSchema } from './sessions/nudge.js';

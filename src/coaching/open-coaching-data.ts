@@ -7,6 +7,7 @@ import {
   type CoachingDatabaseOptions,
   openCoachingDatabase,
 } from './database/open-coaching-database.js';
+import { createRetriedWrites, type RetriedWrites } from './retried-writes.js';
 import { type CoachingStore, createCoachingStore } from './store/coaching-store.js';
 import type { Timers } from './timers.js';
 
@@ -24,12 +25,17 @@ export interface CoachingDataOptions extends CoachingDatabaseOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly timers?: Timers;
+  /** Shared with the workspace. */
+  readonly writes?: RetriedWrites;
 }
 
-export async function openCoachingData({ timers, ...options }: CoachingDataOptions): Promise<CoachingData> {
+export async function openCoachingData({ timers, writes, ...options }: CoachingDataOptions): Promise<CoachingData> {
   const { clock = systemClock, logger = silentLogger } = options;
   const database = await openCoachingDatabase(options);
-  const actionLog = createActionLog({ database, clock, logger, ...(timers && { timers }) });
+  const actionLog = createActionLog({
+    ...{ database, clock, logger, ...(timers && { timers }) },
+    writes: writes ?? createRetriedWrites({ logger }),
+  });
   return {
     database,
     store: createCoachingStore({ database, clock }),

@@ -92,7 +92,7 @@ async function redactRequest(request: CheckedRequest, redact: Redact): Promise<C
   return {
     ...request,
     question: await redact(question),
-    ballot: await Promise.all(ballot.map(redact)),
+    ballot: await Promise.all(ballot.map((text) => redact(text))),
     context: context === undefined ? undefined : await redact(context),
   };
 }

@@ -6,13 +6,13 @@ import type { DeliberationResult } from './contract/result.js';
 import type { Vote } from './contract/vote.js';
 
 /** Takes secrets out of a text before it is stored, sent or logged. Never rejects. */
-export type Redact = (text: string) => Promise<string>;
+export type Redact = (text: string, path?: string) => Promise<string>;
 
 /** A search for secrets that fails must neither end a deliberation nor let the text through unseen. */
 export function redactSafely(redactor: TextRedactor, logger: Logger): Redact {
-  return async (text) => {
+  return async (text, path) => {
     try {
-      return await redactor.redact(text);
+      return await redactor.redact(text, path);
     } catch (error) {
       logger.log('warn', 'redaction_incomplete', { message: String(error) });
       return redactor.redactNow(text);

@@ -61,7 +61,7 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
     graph,
     async query(query) {
       const notices = new Set<string>();
-      const answer = await answerQuery(collectNotices(graph, notices), query, { cluster, clock });
+      const answer = await answerQuery(collectNotices(graph, notices), query, { cluster });
       return withWarning(answer, graph, notices);
     },
     async timeline(options) {
@@ -77,7 +77,7 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
     reliability: () => measureReliability(graph),
     awaitingOutcome: (now) => graph.awaitingOutcome(new Date(now.getTime() - UNTIL_JUDGED_MS)),
     show: async (id) => decisionToJson(await graph.resolve(id)),
-    relatives: async (id) => findRelatives(graph, id, clock.now()),
+    relatives: async (id) => findRelatives(graph, id),
     async renewTopics() {
       await renewTopics(graph, cluster, await latestDecisions(graph));
     },

@@ -167,12 +167,25 @@ function hasComment(between: string): boolean {
   return between.includes('/');
 }
 
-/** The same text with spaces instead of comments. */
+/** The same text with spaces instead of comments. A pattern that matches whole strings overflows the stack at a long one. */
 export function blankComments(text: string): string {
-  return text.replace(STRING_OR_COMMENT, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')));
+  const mark = /"|\/\/|\/\*/g;
+  const pieces: string[] = [];
+  let position = 0;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    const { 0: kind, index } = found;
+    if (kind === '"') mark.lastIndex = skipString(text, index);
+    else {
+      // A comment without an end stays, and with it the text is no JSON.
+      if (kind === '/*' && !text.includes('*/', index + 2)) break;
+      const end = kind === '//' ? endOf(text, '\n', index) : endOf(text, '*/', index + 2);
+      pieces.push(text.slice(position, index), text.slice(index, end).replace(/[^\n]/g, ' '));
+      position = end;
+      mark.lastIndex = end;
+    }
+  }
+  return pieces.join('') + text.slice(position);
 }
-
-const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** On one line without a format. */
 function layOut(value: unknown, format: { readonly style: JsonStyle; readonly indent: string } | undefined): string {

@@ -9,6 +9,19 @@ export function stateFolder(homeFolder: string, environment: Environment): strin
   return userFolder('XDG_STATE_HOME', environment, join(homeFolder, '.local', 'state'));
 }
 
+/**
+ * The folders that contain keys of servers and prompts of running programs, the one of the session first. No model and no
+ * agent may see them, whatever the project. Empty for a user without a home folder.
+ */
+export function privateFolders(homeFolder: string, environment: Environment): string[] {
+  const runtime = environment.XDG_RUNTIME_DIR ?? '';
+  const state = isAbsolute(environment.XDG_STATE_HOME ?? '') || isAbsolute(homeFolder);
+  return [
+    ...(isAbsolute(runtime) ? [realPathOf(join(runtime, 'witan'))] : []),
+    ...(state ? [stateFolder(homeFolder, environment)] : []),
+  ];
+}
+
 /** The folder for what can be computed again. Never inside a project. */
 export function cacheFolder(homeFolder: string, environment: Environment): string {
   return userFolder('XDG_CACHE_HOME', environment, join(homeFolder, '.cache'));

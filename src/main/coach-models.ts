@@ -1,13 +1,24 @@
 import type { CoachModels } from '../coaching/index.js';
 import type { Settings } from '../config/index.js';
-import { type ModelDirectory, priceOfModel, type RegisteredModel } from '../models/index.js';
+import {
+  FREE,
+  findDearest,
+  type ModelAdapter,
+  type ModelDirectory,
+  priceOfModel,
+  type RegisteredModel,
+} from '../models/index.js';
 import { usableNow } from './model-catalog.js';
 
 type Tier = keyof Settings['coaching']['models'];
 type TierModels = NonNullable<Awaited<ReturnType<CoachModels['ofTier']>>>;
 
 /** The models of the coach: those of the configuration, else of the first adapter that can be used. */
-export function openCoachModels(directory: ModelDirectory, chosen: Settings['coaching']['models']): CoachModels {
+export function openCoachModels(
+  directory: ModelDirectory,
+  chosen: Settings['coaching']['models'],
+  isBilled: (adapter: string) => Promise<boolean>,
+): CoachModels {
   const found = new Map<Tier, TierModels>();
   return {
     async ofTier(tier) {
@@ -16,8 +27,8 @@ export function openCoachModels(directory: ModelDirectory, chosen: Settings['coa
       const choice = chosen[tier];
       const models =
         choice === 'auto'
-          ? await findFirst(directory, tier)
-          : await modelsOf(choice.adapter, { directory, tier, model: choice.model });
+          ? await findFirst({ directory, isBilled, tier })
+          : await modelsOf(choice.adapter, { directory, isBilled, tier, model: choice.model });
       if (models !== undefined) found.set(tier, models);
       return models;
     },
@@ -27,25 +38,26 @@ export function openCoachModels(directory: ModelDirectory, chosen: Settings['coa
 /** A key for the API was given for this; the CLI is logged in for all of Claude Code. */
 const PREFERRED = ['anthropic', 'claude'];
 
-async function findFirst(directory: ModelDirectory, tier: Tier): Promise<TierModels | undefined> {
-  const others = directory.names().filter((name) => !PREFERRED.includes(name));
+async function findFirst(search: Search): Promise<TierModels | undefined> {
+  const others = search.directory.names().filter((name) => !PREFERRED.includes(name));
   for (const name of PREFERRED) {
-    const models = await modelsOf(name, { directory, tier });
+    const models = await modelsOf(name, search);
     if (models !== undefined) return models;
   }
-  const found = await Promise.all(others.map((name) => modelsOf(name, { directory, tier })));
+  const found = await Promise.all(others.map((name) => modelsOf(name, search)));
   return found.find((models) => models !== undefined);
 }
 
 interface Search {
   readonly directory: ModelDirectory;
+  readonly isBilled: (adapter: string) => Promise<boolean>;
   readonly tier: Tier;
   /** The one that is asked first. */
   readonly model?: string | undefined;
 }
 
 /** Undefined if the adapter cannot be used now, or has no model. */
-async function modelsOf(name: string, { directory, tier, model }: Search): Promise<TierModels | undefined> {
+async function modelsOf(name: string, { directory, isBilled, tier, model }: Search): Promise<TierModels | undefined> {
   const adapter = await directory.adapter(name);
   if (adapter === undefined || adapter.kind === 'demo') return undefined;
   const found = await usableNow(adapter, AbortSignal.timeout(MAX_WAIT_MS));
@@ -54,11 +66,35 @@ async function modelsOf(name: string, { directory, tier, model }: Search): Promi
   const ids = registered.length > 0 ? byTier(registered, tier) : (found.models ?? []);
   const [first, ...rest] = [...new Set(model === undefined ? ids : [model, ...ids])];
   if (first === undefined) return undefined;
-  const withPrice = (id: string) => ({ id, price: priceOfModel(adapter, id, registered) });
-  return { adapter, models: [withPrice(first), ...rest.map(withPrice)] };
+  const toPriced = (await isBilled(name)) ? findPrices(adapter, directory) : toFree;
+  return { adapter, models: [toPriced(first), ...rest.map(toPriced)] };
 }
 
 const MAX_WAIT_MS = 3_000;
+
+function toFree(id: string): TierModels['models'][number] {
+  return { id, price: FREE };
+}
+
+/** An unknown price counts as the dearest one of its adapter, or of all, if none of the adapter is known. */
+function findPrices(adapter: ModelAdapter, directory: ModelDirectory): (id: string) => TierModels['models'][number] {
+  const known = (names: readonly string[]) =>
+    findDearest(names.flatMap((name) => directory.models(name).flatMap(({ price }) => price ?? [])));
+  return (id) => {
+    const price = priceOfModel(adapter, id, directory.models(adapter.name));
+    if (price !== undefined) return { id, price };
+    const dearest = known([adapter.name]) ?? known(directory.names());
+    return { id, price: dearest, isEstimated: dearest !== undefined };
+  };
+}
+
+/** The dollars that a CLI reports are those of the API; with its subscription they are not paid. */
+export function createBilling(
+  directory: Pick<ModelDirectory, 'adapter'>,
+  { capSubscriptions }: Pick<Settings['coaching'], 'capSubscriptions'>,
+): (adapter: string) => Promise<boolean> {
+  return async (name) => capSubscriptions || (await directory.adapter(name))?.kind !== 'cli';
+}
 
 /** The newest of the tier is listed first. A more expensive tier is only asked if there is no other model. */
 function byTier(registered: readonly RegisteredModel[], tier: Tier): string[] {

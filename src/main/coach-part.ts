@@ -35,8 +35,7 @@ export async function openModelsView({ program, ownFolders, workspace }: ViewCon
   const rules = { deny, ownFolders: [...ownFolders, transcriptsFolder], homeFolder: homedir() };
   const project = await openProject(workspace.root, rules);
   if (!project.ok) throw new UserError('validation_error', project.error);
-  const redactText = (text: string) => program.redact(text);
-  return createModelsView({ workspace, project: project.value, redactText });
+  return createModelsView({ workspace, project: project.value, redactText: program.redact });
 }
 
 /** The coach, as the tools of agents use it. */

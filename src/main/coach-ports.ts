@@ -6,6 +6,7 @@ import {
   createPromptContext,
   type ModelsView,
   type Observer,
+  type RetriedWrites,
   type SessionWrapUps,
 } from '../coaching/index.js';
 import { toShownFile } from '../coaching/sessions/pointing.js';
@@ -22,6 +23,7 @@ interface CoachParts
     'projectName' | 'dashboard' | 'council' | 'findModel' | 'explaining' | 'practice' | 'clock'
   > {
   readonly workspace: Workspace;
+  readonly writes: Pick<RetriedWrites, 'problem' | 'onProblem'>;
   readonly actionLog: ActionLog;
   readonly sessions: CoachSessions;
   readonly observer: Observer;
@@ -40,6 +42,7 @@ export function coachPorts(parts: CoachParts): CoachPorts {
   return {
     ...{ projectName, sessions, dashboard, council, observer, explaining, practice, findModel, clock },
     projectId: versionOf(workspace.root),
+    storage: parts.writes,
     files: filePorts(workspace, log),
     buffers: bufferPorts(parts),
     actions: actionPorts(actionLog, sessionId),
@@ -54,24 +57,17 @@ export function coachPorts(parts: CoachParts): CoachPorts {
 
 function bufferPorts({ workspace, sessions, actionLog }: CoachParts): CoachPorts['buffers'] {
   return {
-    async update({ path, content, cursorPosition, version }, author) {
-      const previous = workspace.getBuffer(path)?.content;
-      await workspace.updateBuffer({
-        path,
-        content,
-        cursorPosition,
-        author,
-        ...(version !== undefined && { baseVersion: version }),
-      });
-      // The first text of a file is a change of what the disk has, if it has the file.
-      const before = previous ?? (await workspace.readFile(path).catch(() => null))?.content ?? null;
-      await sessions.followText({ path, before, after: content });
+    async update({ version, ...typed }, author) {
+      const { content } = typed;
+      const base = version === undefined ? {} : { baseVersion: version };
+      const { path, before } = await workspace.updateBuffer({ ...typed, ...base, author });
       await actionLog.updateBuffer(sessions.currentId(), {
         path,
         charCount: content.length,
         textHash: versionOf(content),
-        previousCharCount: before?.length ?? 0,
+        previousCharCount: before.length,
       });
+      await sessions.followText({ path, before, after: content });
     },
     async close({ path, discard }) {
       workspace.closeFile(path);
@@ -100,6 +96,7 @@ function actionPorts(actionLog: ActionLog, sessionId: () => string | null): Coac
 
 function filePorts(workspace: Workspace, log: (line: string) => void): CoachPorts['files'] {
   let firstTreeRead = () => {};
+  let isCutNoted = false;
   return {
     read: async (path) => toShownFile(await workspace.openFile(path)),
     async write({ path, content, version }, author) {
@@ -109,7 +106,9 @@ function filePorts(workspace: Workspace, log: (line: string) => void): CoachPort
       });
     },
     async tree() {
-      const { root } = await workspace.getProjectTree();
+      const { root, isComplete } = await workspace.getProjectTree();
+      if (!isComplete && !isCutNoted) log(CUT_TREE);
+      isCutNoted ||= !isComplete;
       firstTreeRead();
       return root;
     },
@@ -125,13 +124,13 @@ function filePorts(workspace: Workspace, log: (line: string) => void): CoachPort
       return files.map(({ id, path, removedAt }) => ({ trashId: id, path, removedAt }));
     },
     restore: async (trashId) => ({ path: await workspace.restore(trashId) }),
-    async watch(changed, watched) {
+    async watch(changed, lookAgain) {
       let watcher: FileWatcher | undefined;
       const begin = () => {
         firstTreeRead = () => {};
         clearTimeout(timer);
-        watcher = workspace.watch({ onChange: changed, onNotice: log });
-        void watcher.ready.then(watched);
+        watcher = workspace.watch({ onChange: changed, onManyChanges: lookAgain, onNotice: log });
+        void watcher.ready.then(lookAgain);
       };
       const timer = setTimeout(begin, WATCH_AFTER_MS);
       firstTreeRead = begin;
@@ -144,6 +143,8 @@ function filePorts(workspace: Workspace, log: (line: string) => void): CoachPort
   };
 }
 
+const CUT_TREE =
+  'the tree shows the first 50,000 files and folders; start the coach in a folder of the project to see the rest';
 /** A large project keeps the disk busy until it is watched: a page that opens at once gets its tree before. */
 const WATCH_AFTER_MS = 3_000;
 

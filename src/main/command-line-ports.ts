@@ -5,7 +5,7 @@ import type {
   CommandLinePorts,
   ConfigEditor,
   FolderTrust,
-  GraphTrust,
+  ForeignKnowledge,
   OutputStream,
   ServerCommand,
 } from '../cli/ports.js';
@@ -34,7 +34,7 @@ export function commandLinePorts(): CommandLinePorts & { readonly close: () => P
     repositoryFolders: async (...args) => (await import('./git-state.js')).findRepositoryFolders(...args),
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
     trust: folderTrust,
-    graphTrust,
+    foreignKnowledge,
     unusedDatabases: async (projectFolder) =>
       (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),
     everySecond(tick) {
@@ -170,21 +170,20 @@ function configEditor(): ConfigEditor {
   };
 }
 
-const graphTrust: GraphTrust = {
-  async state(folder) {
-    const { areGraphsTrusted, graphTitles } = await import('../guidance/index.js');
-    return { isTrusted: areGraphsTrusted(folder), ...graphTitles(folder) };
-  },
-  async trust(folder) {
-    const { trustGraphs } = await import('../guidance/index.js');
-    if (trustGraphs(folder)) return;
-    throw new UserError(
-      'conflict',
-      'the trust in .claude/graphs cannot be stored; it is kept in the folder of your own config, which must be writable and outside this project',
-    );
-  },
-  distrust: async (folder) => (await import('../guidance/index.js')).distrustGraphs(folder),
-};
+async function foreignKnowledge(folder: string): Promise<ForeignKnowledge> {
+  const { readForeignItems, trustItems } = await import('../guidance/index.js');
+  const items = readForeignItems(folder);
+  return {
+    titles: items.map(({ priority, label }) => `${priority} ${label}`),
+    async trust() {
+      if (trustItems(folder, items)) return;
+      throw new UserError(
+        'conflict',
+        'the trust in .claude/graphs cannot be stored; it is kept in the folder of your own config, which must be writable and outside this project',
+      );
+    },
+  };
+}
 
 async function atomicWriter() {
   return (await import('../storage/index.js')).writeAtomically;

@@ -1,6 +1,8 @@
 import {
   closeSync,
   constants,
+  fstatSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -8,6 +10,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   writeSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -22,7 +25,7 @@ export interface LoadedBundle<Exports> {
 
 /**
  * Runs a CommonJS bundle with V8's code cache, which halves the start-up. The build makes a cache for the Node it ran on;
- * another Node makes its own, in the user's cache folder. The hash is of the bundle's text: V8 itself compares only its
+ * another Node makes its own, in the user's state folder. The hash is of the bundle's text: V8 itself compares only its
  * length. `import()` fails in such a bundle, so the build turns each into `require`.
  */
 export function loadBundle<Exports = unknown>(
@@ -65,6 +68,7 @@ interface Compiled {
 function compileWithCache(bundle: Bundle): Compiled {
   const { file, hash } = bundle;
   const name = `${basename(file)}-${hash}.${process.version}-${process.platform}-${process.arch}.cache`;
+  // Not checked: a user who can change it can change the bundle next to it as well.
   const built = readCache(join(dirname(file), name));
   const first = built && compile(bundle, built);
   if (first && first.cachedDataRejected === false) return { script: first };
@@ -84,19 +88,29 @@ function compile({ source, file }: Bundle, cachedData?: Buffer, lineOffset = 0):
   return new Script(source, cachedData === undefined ? { filename: file } : { filename: file, cachedData, lineOffset });
 }
 
+/** V8 runs what a cache contains: one that another user wrote, or could have written, is not used. */
 function readOwnCache(name: string): Buffer | undefined {
   const folder = cacheFolder();
-  return folder === undefined ? undefined : readCache(join(folder, name));
+  if (folder === undefined || !isOnlyOurs(lstatSync(folder, { throwIfNoEntry: false }))) return undefined;
+  return readCache(join(folder, name), isOnlyOurs);
 }
+
+function isOnlyOurs(found: Stats | undefined): boolean {
+  if (found === undefined) return false;
+  return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & OTHERS_WRITE) === 0);
+}
+
+const OTHERS_WRITE = 0o022;
 
 /** Several times what the largest takes; a longer file is cut, and then its halves differ. */
 const MAX_BYTES = 16_000_000;
 
-function readCache(file: string): Buffer | undefined {
+function readCache(file: string, isUsed: (found: Stats) => boolean = () => true): Buffer | undefined {
   let descriptor: number | undefined;
   try {
     // A named pipe under this name must not stop the program.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (!isUsed(fstatSync(descriptor))) return undefined;
     // Memory that is not written to costs nothing; asking for the size first would.
     const buffer = Buffer.allocUnsafeSlow(MAX_BYTES);
     return firstHalf(buffer.subarray(0, readSync(descriptor, buffer)));
@@ -124,6 +138,7 @@ function storeCache(name: string, script: Script, hash: string): void {
   const draft = join(folder, `${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!isOnlyOurs(lstatSync(folder))) return;
     const descriptor = openSync(draft, 'wx', 0o600);
     try {
       const code = script.createCachedData();
@@ -150,10 +165,9 @@ function removeOutdated(folder: string, current: string, hash: string): void {
   }
 }
 
-/** Undefined for a user without a home folder. */
+/** Undefined for a user without a home folder. Apart from the files of coaches, which every hook lists. */
 function cacheFolder(): string | undefined {
-  const configured = process.env.XDG_CACHE_HOME || '';
-  if (isAbsolute(configured)) return join(configured, 'witan');
-  const home = process.env.HOME || homedir();
-  return isAbsolute(home) ? join(home, '.cache', 'witan') : undefined;
+  const configured = process.env.XDG_STATE_HOME || '';
+  const states = isAbsolute(configured) ? configured : join(process.env.HOME || homedir(), '.local', 'state');
+  return isAbsolute(states) ? join(states, 'witan', 'code') : undefined;
 }

@@ -15,17 +15,19 @@ import {
   openCoachingData,
   openMemory,
 } from '../coaching/index.js';
+import { createRetriedWrites } from '../coaching/retried-writes.js';
 import type { Deliberate } from '../coaching/sessions/ask-council.js';
 import { type CoachSessionsOptions, createCoachSessions } from '../coaching/sessions/create-coach-sessions.js';
 import { createPlanRuns } from '../coaching/sessions/plan-runs.js';
 import { openWorkbench } from '../coaching/workspace/workbench.js';
 import { createWorkspace } from '../coaching/workspace/workspace.js';
+import type { DeliberationResult } from '../council/index.js';
 import type { CoachOptions } from '../http/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { errorMessage } from '../kernel/error-code.js';
 import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';
-import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
+import { cacheFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { COACH_INSTRUCTIONS, coachingTools, createMcpServer } from '../mcp/index.js';
 import { openPersonFiles } from '../project/person/person-files.js';
@@ -59,7 +61,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
       hasPages: () => served?.hasPages() ?? false,
     });
     const coach: CoachOptions = {
-      access: options.isOpenToPrograms ? 'key for browsers' : 'key for all',
+      access: options.access,
       ports: coachPorts({ projectName: basename(projectFolder), ...parts, log }),
       async connectAgent(transport) {
         const server = createMcpServer({
@@ -76,7 +78,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
       ...(options.portSetting !== undefined && { portSetting: options.portSetting }),
     };
     const pages = await openPages({ program, projectFolder, port: options.port, coach });
-    const { own, url, address } = pages;
+    const { own } = pages;
     served = own;
     // Another process is the coach of this project: it has the databases open, too.
     if (own === undefined) await close();
@@ -86,7 +88,7 @@ export async function openCoach(options: OpenCoach): Promise<RunningCoach> {
       closers.push(() => parts.wrapUps.close());
       await parts.sessions.continueWrapUps();
     }
-    return { url, address, own: own && { idle: own.idle, close } };
+    return { ...pages, own: own && { idle: own.idle, close } };
   } catch (error) {
     await close();
     throw error;
@@ -102,16 +104,19 @@ async function openBase(options: OpenCoach, closers: Closer[]) {
   const dataFolder = coachDataFolder(options.dataFolder);
   makeDataFolder(dataFolder);
   const { logger } = program;
-  const { store, actionLog, ...data } = await openCoachingData({ folder: dataFolder, clock, logger });
+  const writes = createRetriedWrites({ logger });
+  writes.onProblem((problem) => log(problem ?? 'everything is stored in the data folder again'));
+  const { store, actionLog, ...data } = await openCoachingData({ folder: dataFolder, clock, logger, writes });
   closers.push(() => data.close());
   const workbench = await openWorkbench({ folder: dataFolder, clock, logger });
   closers.push(() => {
     log('closing the databases');
     return workbench.close();
   });
+  closers.push(() => writes.close());
   const ownFolders = witanFolders(dataFolder, program.configuration.dataFolder);
   const files = await personFiles(projectFolder, ownFolders);
-  const workspace = await createWorkspace({ files, workbench, dataFolder, clock });
+  const workspace = await createWorkspace({ files, workbench, writes, dataFolder, clock });
   const { models, dailyCapUsd, embedding, chroma } = program.coaching;
   const redact = (text: string) => program.redact(text);
   const memory = await openMemory({ folder: dataFolder, embedding, redact, chroma, clock, logger });
@@ -119,7 +124,7 @@ async function openBase(options: OpenCoach, closers: Closer[]) {
   const workingDirectory = workspace.root;
   const api = createCallApi({ ...data, models, workbench, clock, logger, dailyCapUsd, workingDirectory });
   const view = await openModelsView({ program, ownFolders, workspace });
-  return { store, actionLog, data, workbench, workspace, memory, api, view, clock, logger };
+  return { store, actionLog, data, workbench, writes, workspace, memory, api, view, clock, logger };
 }
 
 /** The parts that pages and agents use. */
@@ -139,7 +144,7 @@ async function openParts(
   });
   closers.push(() => observer.close());
   const wrapUps = createWrapUps({ ...shared, api, memory, view, project: workspace.root });
-  const sessions = await createCoachSessions({
+  const sessions = createCoachSessions({
     ...{ ...shared, workspace, wrapUps },
     async note(session) {
       await note(session);
@@ -166,7 +171,7 @@ async function openParts(
   closers.push(() => dashboard.close());
   const findModel = () => nameOfModel(program.coaching.models, logger);
   return {
-    ...{ store, actionLog, workspace, sessions, wrapUps, council, observer },
+    ...{ store, actionLog, writes: base.writes, workspace, sessions, wrapUps, council, observer },
     ...{ dashboard, explaining, practice, findModel, view, agents, clock, logger },
   };
 }
@@ -182,9 +187,18 @@ async function nameOfModel(models: CoachModels, logger: Logger): Promise<string 
   }
 }
 
-function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingDirectory: string): Deliberate {
-  return async ({ question, context }, { signal, started }) => {
-    const request = { question, context, working_directory: workingDirectory };
+function askCouncil(program: OpenCoach['program'], workingDirectory: string): Deliberate {
+  const { council, coaching } = program;
+  return async ({ question, context, maxCostUsd }, { signal, started }) => {
+    const { participants } = await program.defaultPanel();
+    const billed = await Promise.all(participants.map((each) => coaching.isBilled(findAdapter(each))));
+    const request = {
+      question,
+      context,
+      working_directory: workingDirectory,
+      // The council refuses a cap for models without a price, which tools with a subscription may have.
+      ...(billed.includes(true) && { max_cost_usd: Number(maxCostUsd.toFixed(4)) }),
+    };
     const result = await council.deliberate(request, {
       signal,
       onProgress(event) {
@@ -193,9 +207,27 @@ function askCouncil({ council }: Pick<OpenCoach['program'], 'council'>, workingD
     });
     const { status, deliberation_id: deliberationId, cost } = result;
     const verdict = result.demo === true ? `demo council, no model: ${result.verdict}` : result.verdict;
-    const costUsd = cost.usd === 'unknown' ? null : cost.usd;
+    const costUsd = await sumBilled(cost, coaching);
     return { verdict, hasAnswer: status !== 'failed', deliberationId, costUsd, seconds: cost.seconds };
   };
+}
+
+/** The known part: a call that timed out was not billed. */
+async function sumBilled(
+  { by_participant: rows }: DeliberationResult['cost'],
+  { isBilled }: Pick<OpenCoach['program']['coaching'], 'isBilled'>,
+): Promise<number> {
+  const dollars = await Promise.all(
+    rows.map(async ({ participant, usd }) =>
+      usd !== 'unknown' && (await isBilled(findAdapter(participant))) ? usd : 0,
+    ),
+  );
+  return dollars.reduce((sum, usd) => sum + usd, 0);
+}
+
+/** Participants are named `model@adapter`, with a number if one model has two seats. */
+function findAdapter(participant: string): string {
+  return participant.slice(participant.lastIndexOf('@') + 1).replace(/#\d+$/, '');
 }
 
 function makeDataFolder(folder: string): void {
@@ -208,8 +240,7 @@ function makeDataFolder(folder: string): void {
 
 /** What neither the person nor a model may open as a file of the project. */
 function witanFolders(dataFolder: string, projectData: string): readonly string[] {
-  const home = homedir();
-  return [stateFolder(home, process.env), cacheFolder(home, process.env), dataFolder, projectData];
+  return [cacheFolder(homedir(), process.env), dataFolder, projectData];
 }
 
 async function personFiles(projectFolder: string, ownFolders: readonly string[]) {

@@ -4,7 +4,7 @@ import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { createFileLogger } from '../storage/file-logger.js';
-import { findSearchingAdapters, openCoachModels } from './coach-models.js';
+import { createBilling, findSearchingAdapters, openCoachModels } from './coach-models.js';
 import { composeProgram, type Program } from './compose.js';
 import {
   describeComparison,
@@ -35,7 +35,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
   return {
     council,
     logger: program.logger,
-    redact: (text) => program.redactor.redact(text),
+    redact: (text, path) => program.redactor.redact(text, path),
     report: (error) =>
       program.logger.log('error', 'pages', { cause: String(error instanceof Error ? error.stack : error) }),
     close,
@@ -86,10 +86,12 @@ async function saveReport(findings: DoctorFindings, projectFolder: string, dataF
 }
 
 async function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
-  const { models, dailyCapUsd } = settings.coaching;
+  const { dailyCapUsd } = settings.coaching;
   const chroma = await openChroma(settings, environment);
   const searchingAdapters = () => findSearchingAdapters(directory);
-  return { models: openCoachModels(directory, models), searchingAdapters, dailyCapUsd, embedding, chroma };
+  const isBilled = createBilling(directory, settings.coaching);
+  const models = openCoachModels(directory, settings.coaching.models, isBilled);
+  return { models, searchingAdapters, isBilled, dailyCapUsd, embedding, chroma };
 }
 
 /** Never from a project: the address gets what the coach knows about the person. */

@@ -101,18 +101,7 @@ export type LearningPart = Pick<
 
 export type KnowledgePart = Pick<
   Knowledge,
-  | 'list'
-  | 'foreignTitles'
-  | 'proposals'
-  | 'locate'
-  | 'show'
-  | 'search'
-  | 'why'
-  | 'promote'
-  | 'archive'
-  | 'edit'
-  | 'feedback'
-  | 'effect'
+  'list' | 'proposals' | 'locate' | 'show' | 'search' | 'why' | 'promote' | 'archive' | 'edit' | 'feedback' | 'effect'
 >;
 
 /** The coach of a project. */

@@ -47,7 +47,7 @@ export async function openProject(workingDirectory: string, rules: ProjectRules)
   const written = resolve(workingDirectory);
   const root = await realpath(written).catch(() => undefined);
   if (root === undefined) return failure('The working directory does not exist or cannot be read.');
-  const witanFolders = await createWitanFolders(rules.ownFolders);
+  const witanFolders = await createWitanFolders(rules.ownFolders, rules.homeFolder);
   const home = rules.homeFolder === '' ? undefined : realPathOf(rules.homeFolder);
   const refused = await refuseWorkingDirectory(root, home, witanFolders);
   if (refused !== undefined) return failure(refused);

@@ -2,8 +2,9 @@ import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { realPathOf } from '../kernel/real-path.js';
+import { privateFolders } from '../kernel/state-folder.js';
 
-/** The program's own folders: they hold other deliberations, and no participant may see them under any name. */
+/** The program's own folders: they hold other deliberations and keys, and no participant may see them under any name. */
 export interface WitanFolders {
   /** By the text of a real path. */
   contains(realPath: string): boolean;
@@ -13,8 +14,8 @@ export interface WitanFolders {
   readonly paths: readonly string[];
 }
 
-export async function createWitanFolders(paths: readonly string[]): Promise<WitanFolders> {
-  const realPaths = paths.map(realPathOf);
+export async function createWitanFolders(paths: readonly string[], homeFolder: string): Promise<WitanFolders> {
+  const realPaths = [...paths.map(realPathOf), ...privateFolders(homeFolder, process.env)];
   const identify = rememberIdentities();
   // Kept: a folder that is moved away from its path is still the same folder.
   const own = new Set<string>();

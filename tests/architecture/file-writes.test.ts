@@ -7,6 +7,7 @@ import { codeOf, sourceFiles } from '../support/source-files.js';
  * elsewhere, each for the reason given.
  */
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
+  'src/kernel/private-folder.ts': 'the folder in which participants are started, outside of every project',
   'src/kernel/write-atomically.ts': 'files that the user names, such as an export',
   'src/project/person/in-project-folder.ts': "folders of the person's project, never through a link",
   'src/project/person/write-file.ts': "files of the person's project, never through a link",

@@ -49,11 +49,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/project',
     'src/processes',
     'src/redaction',
+    'src/commands',
     'src/kernel',
   ],
   'src/decisions': ['src/semantics', 'src/storage', 'src/redaction', 'src/kernel'],
-  'src/journal': ['src/storage', 'src/kernel'],
-  'src/guidance': ['src/storage', 'src/project', 'src/kernel'],
+  'src/journal': ['src/storage', 'src/commands', 'src/kernel'],
+  'src/guidance': ['src/storage', 'src/project', 'src/commands', 'src/kernel'],
   'src/learning': ['src/journal', 'src/semantics', 'src/storage', 'src/kernel'],
   'src/coaching': [
     'src/models',
@@ -63,9 +64,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // Runs GitHub's command line tool for the dashboard.
     'src/processes',
     'src/redaction',
+    'src/commands',
     'src/kernel',
   ],
   // capabilities: know no domain
+  'src/commands': ['src/kernel'],
   'src/models': ['src/kernel'],
   'src/semantics': ['src/kernel'],
   'src/storage': ['src/kernel'],

@@ -43,7 +43,7 @@ const KEPT: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^src\/decisions\/(store|linking)\//, /\b(?:similarities_by_)?neighbour\b/g, 'a column of decisions.db'],
   [/^src\/decisions\/store\//, /\bplace(?=: number| INTEGER|\)|';)/g, 'a column of decisions.db'],
   [/^src\/decisions\/export\/write-json\.ts$/, /\bneighbours(?=:)/g, 'a field of the exported JSON'],
-  [/^src\/(?:guidance\/relevance\/bash\/programs|coaching\/commands\/git)\.ts$/, /\bblame\b/g, 'a git command'],
+  [/^src\/(?:commands\/programs|coaching\/commands\/git)\.ts$/, /\bblame\b/g, 'a git command'],
   [/^src\/kernel\/negation\.ts$/, /\bnobody\b/g, 'a word that the texts of users contain'],
   [/^src\/semantics\/similarity\/answer-anchors\.ts$/, /\b(?:place|whoever|nobody)\b/g, 'texts that calibrate a scale'],
   [/^tests\/unit\/semantics\/options\/near-misses\.ts$/, /\b(?:nobody|somebody|for good)\b/g, 'options to compare'],

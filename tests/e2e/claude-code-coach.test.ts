@@ -84,7 +84,7 @@ describe.skipIf(reason !== undefined)('Claude Code during a coaching session', {
     const turns = [[use('Bash', { command: 'npm test 2>&1 | tail -5; cat src/a.ts', description: 'Test' })], [done]];
     const requests = await converse(machine, turns, machine.project);
     expect(toolResultsOf(requests).join()).toContain('export const a');
-    expect(JSON.stringify(requests)).toContain('Phase 1 of 1: Read the parser');
+    expect(JSON.stringify(requests)).toContain(String.raw`Phase 1 of 1: \"Read the parser\"`);
   });
 });
 

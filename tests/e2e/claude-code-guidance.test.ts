@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { distrustGraphs, trustGraphs } from '../../src/guidance/graph/graph-trust.js';
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
 import { runClaudeCode, toolResultsOf, whyNoPrograms } from '../support/claude-code.js';
 import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
@@ -41,11 +40,11 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
 
   describe.each([
     ['registered by init', async () => void (await machine.witan(['init'])), [] as string[]],
-    ['as a plugin', async () => trustProject(machine), ['--plugin-dir', join(ROOT, 'plugin')]],
+    ['as a plugin', async () => undefined, ['--plugin-dir', join(ROOT, 'plugin')]],
   ])('%s', (_, prepare, args) => {
     it('reads the checklist before plugin.json is written, and a retry writes it', async () => {
       await prepare();
-      guidanceProject(undefined, machine.project);
+      writeItems(machine);
       // A retry within two seconds is held once more.
       const turns = [[write('plugin.json')], [write('plugin.json')], [write('plugin.json')], [done]];
       const results = toolResultsOf(await converse(machine, turns, { args }));
@@ -59,7 +58,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
 
     it('is held at all of three parallel Writes before any file is written', async () => {
       await prepare();
-      guidanceProject(undefined, machine.project);
+      writeItems(machine);
       const files = ['a/plugin.json', 'b/plugin.json', 'c/plugin.json'];
       const results = toolResultsOf(await converse(machine, [files.map(write), [done]], { args }));
       expect(results).toHaveLength(3);
@@ -69,7 +68,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
 
     it('is held at `git push --force` before anything is pushed, and a retry pushes', async () => {
       await prepare();
-      guidanceProject({ git: [FORCE_PUSH] }, machine.project);
+      writeItems(machine, { git: [FORCE_PUSH] });
       const remote = divergedRepository(machine.project);
       const push = (): Block => ({
         type: 'tool_use',
@@ -85,10 +84,9 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
       expect(headOf(remote)).not.toBe(before);
     });
 
-    it('gets only titles from a project that is not trusted, and writes without a pause', async () => {
+    it('gets only titles of items that came by a pull, and writes without a pause', async () => {
       await prepare();
-      distrustProject(machine);
-      guidanceProject(undefined, machine.project);
+      pullItems(machine);
       const requests = await converse(machine, [[write('plugin.json')], [done]], { args });
       expect(existsSync(join(machine.project, 'plugin.json'))).toBe(true);
       const texts = JSON.stringify(requests);
@@ -98,7 +96,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
 
     it('is not stopped at README.md, and hears nothing at a Read', async () => {
       await prepare();
-      guidanceProject(undefined, machine.project);
+      writeItems(machine);
       writeFileSync(join(machine.project, 'plugin.json'), '{}');
       const read: Block = {
         type: 'tool_use',
@@ -141,7 +139,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
 
     it('knows the CRITICAL item from the start of the next session', async () => {
       await prepare();
-      guidanceProject({ deployment: [VERSION_CHECKLIST] }, machine.project);
+      writeItems(machine, { deployment: [VERSION_CHECKLIST] });
       const requests = await converse(machine, [[done]], { args });
       const texts = JSON.stringify(requests.map(({ body }) => [body.system, body.messages]));
       expect(texts).toContain('Version Bump File Checklist');
@@ -151,7 +149,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
 
   it('is asked once, not twice, where both the project and the plugin have hooks', async () => {
     await machine.witan(['init']);
-    guidanceProject(undefined, machine.project);
+    writeItems(machine);
     const args = ['--plugin-dir', join(ROOT, 'plugin')];
     const requests = await converse(machine, [[write('plugin.json')], [done]], { args });
     expect(toolResultsOf(requests)[0]?.split('Version Bump File Checklist')).toHaveLength(2);
@@ -217,12 +215,16 @@ function withConfigOf({ home }: EmptyMachine, work: () => void): void {
   }
 }
 
-function trustProject(machine: EmptyMachine): void {
-  withConfigOf(machine, () => expect(trustGraphs(machine.project)).toBe(true));
+type Nodes = Parameters<typeof guidanceProject>[0];
+
+/** Items that the user of the machine wrote there. */
+function writeItems(machine: EmptyMachine, nodes?: Nodes): void {
+  withConfigOf(machine, () => void guidanceProject(nodes, machine.project));
 }
 
-function distrustProject(machine: EmptyMachine): void {
-  withConfigOf(machine, () => distrustGraphs(machine.project));
+/** The same items without a trace of who wrote them: another user trusts them. */
+function pullItems(machine: EmptyMachine): void {
+  guidanceProject(undefined, machine.project);
 }
 
 /** A repository whose remote has another history; the path of the remote. */

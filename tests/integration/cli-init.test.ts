@@ -168,7 +168,9 @@ describe('witan init', () => {
     machine = createMachineWithModels();
     symlinkSync(machine.home, join(machine.project, '.witan'));
     expect(await witan('init')).toMatch(/Written, .*\.witan is not a folder and is not used; replace it with a folder/);
-    expect(await witan('doctor')).toMatch(/\.witan is a link and is not used: .* set storage\.data_dir in /);
+    // A long path is broken where the line ends.
+    const report = (await witan('doctor')).replaceAll(' ', '');
+    expect(report).toMatch(/\.witanisalinkandisnotused:.*setstorage\.data_dirin/);
     expect(await witan('deliberate Postgres_or_SQLite?')).toContain('Transcript transcripts/');
     expect(await witan('deliberations')).toContain('No deliberation is recorded here yet');
     // The hooks' index is in the cache, what doctor found in the state folder.

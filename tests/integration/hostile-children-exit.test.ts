@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRoot, OTHER_USER } from '../support/other-user.js';
 import { processesWith, waitUntil } from '../support/running-processes.js';
 
 const IGNORE = `trap '' TERM INT HUP;`;
@@ -19,12 +20,15 @@ const PARTICIPANTS = {
 };
 
 let program = '';
-const root = mkdtempSync(join(homedir(), 'exit-'));
+/** Root may change every folder, so the program then runs as a user who may not, and who must be able to come here. */
+const root = mkdtempSync(isRoot ? '/run/witan-exit-' : join(homedir(), 'exit-'));
 
 beforeAll(async () => {
   program = await bundledProgram();
-  letOthersThrough(root);
+  chmodSync(root, 0o755);
 });
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe.concurrent.each(Object.entries(PARTICIPANTS))('participants that %s', (_what, script) => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -32,16 +36,20 @@ describe.concurrent.each(Object.entries(PARTICIPANTS))('participants that %s', (
     async (signal) => {
       const marker = `ending-${randomUUID()}`;
       const temporary = join(root, marker);
-      mkdirSync(temporary);
-      chmodSync(temporary, 0o777);
+      mkdirSync(join(temporary, 'witan/calls'), { recursive: true, mode: 0o700 });
+      if (isRoot)
+        for (const folder of ['', 'witan', 'witan/calls']) chownSync(join(temporary, folder), OTHER_USER, OTHER_USER);
       const running = start(script, marker, temporary);
       try {
-        await waitUntil('all three are at it', () => readyFolders(temporary) === 3 || running.stderr() !== '');
+        await waitUntil(
+          'all three are at it',
+          () => readyFolders(join(temporary, 'witan/calls')) === 3 || running.stderr() !== '',
+        );
         running.child.kill(signal);
         await waitUntil('the program has ended', () => running.child.exitCode !== null);
         expect(running.stderr()).toBe('');
         expect(processesWith(marker)).toEqual([]);
-        expect(readdirSync(temporary)).toEqual([]);
+        expect(readdirSync(join(temporary, 'witan/calls'))).toEqual([]);
       } finally {
         for (const line of processesWith(marker)) process.kill(Number(line.trim().split(/\s+/)[1]), 'SIGKILL');
       }
@@ -52,9 +60,9 @@ describe.concurrent.each(Object.entries(PARTICIPANTS))('participants that %s', (
 function start(script: string, marker: string, temporary: string) {
   const child = spawn(process.execPath, [program, script, marker], {
     cwd: temporary,
-    env: { PATH: process.env.PATH, HOME: temporary, TMPDIR: temporary },
+    env: { PATH: process.env.PATH, HOME: temporary, XDG_RUNTIME_DIR: temporary },
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...(process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
+    ...(isRoot ? { uid: OTHER_USER, gid: OTHER_USER } : {}),
   });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -63,18 +71,8 @@ function start(script: string, marker: string, temporary: string) {
   return { child, stderr: () => text };
 }
 
-/** Root may change every folder, so the program then runs as a user who may not. */
-const UNPRIVILEGED = 65_534;
-
-function letOthersThrough(folder: string): void {
-  const { mode } = statSync(folder);
-  if ((mode & 0o001) !== 0) return;
-  chmodSync(folder, mode | 0o011);
-  letOthersThrough(dirname(folder));
-}
-
-function readyFolders(temporary: string): number {
-  return readdirSync(temporary).filter((folder) => readdirSync(join(temporary, folder)).includes('ready')).length;
+function readyFolders(calls: string): number {
+  return readdirSync(calls).filter((folder) => readdirSync(join(calls, folder)).includes('ready')).length;
 }
 
 /** Three participants through the real adapter, in a program that exits when it gets a signal to end, as ours does. */

@@ -180,10 +180,10 @@ describe('the packed package, installed in an empty folder', () => {
 });
 
 function machineWithoutCache(): { folder: string; version: () => Promise<string> } {
-  const cacheHome = scratchFolder('cache');
-  const env = { ...process.env, XDG_CACHE_HOME: cacheHome };
+  const stateHome = scratchFolder('state');
+  const env = { ...process.env, XDG_STATE_HOME: stateHome };
   return {
-    folder: path.join(cacheHome, 'witan'),
+    folder: path.join(stateHome, 'witan/code'),
     version: async () =>
       (await run(process.execPath, [path.join(installed, 'dist', 'witan.cjs'), '--version'], { env })).stdout,
   };

@@ -29,6 +29,7 @@ interface ServedCall {
   readonly system: string;
   readonly userMessage: string;
   readonly maxTokens: number;
+  readonly effort: string | undefined;
   readonly fault: ApiFault | undefined;
   /** The tokens of the bill, as far as the caller could read them; null if they were not sent completely. */
   readonly reported: { readonly input: number; readonly output: number } | null;
@@ -94,6 +95,7 @@ async function startAnthropicServer(): Promise<AnthropicServer> {
       system: typeof request.body.system === 'string' ? request.body.system : '',
       userMessage: userMessageOf(request),
       maxTokens: Number(request.body.max_tokens),
+      effort: (request.body.output_config as { effort?: string } | undefined)?.effort,
       fault,
       reported: fault === undefined || BILLED.has(fault) ? usage : null,
       wasAnswered: () => request.wasAnswered,
@@ -196,7 +198,7 @@ const TELLING_FIELDS: readonly (readonly [field: string, CallType])[] = [
 ];
 
 /** By the schema of the answer: the request does not name its purpose. */
-function callTypeOf({ body }: RecordedRequest): CallType {
+export function callTypeOf({ body }: Pick<RecordedRequest, 'body'>): CallType {
   const config = body.output_config as { format?: { schema?: { properties?: Record<string, unknown> } } } | undefined;
   const properties = config?.format?.schema?.properties ?? {};
   const found = TELLING_FIELDS.find(([field]) => field in properties);

@@ -8,7 +8,8 @@ import { ROOT } from './source-files.js';
 export async function bundleWorker(entry: string): Promise<string> {
   const outfile = path.join(scratchFolder('worker'), 'worker.mjs');
   // Assets are looked up from the folder of the built program.
-  const moduleUrl = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'semantics-worker.js')).href);
+  const dist = path.join(ROOT, 'dist');
+  const moduleUrl = JSON.stringify(pathToFileURL(path.join(dist, 'semantics-worker.js')).href);
   await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -20,7 +21,8 @@ export async function bundleWorker(entry: string): Promise<string> {
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
-    define: { 'import.meta.url': moduleUrl },
+    // Piscina looks for its worker in `__dirname`, which an ES module does not have.
+    define: { 'import.meta.url': moduleUrl, __dirname: JSON.stringify(dist) },
     logLevel: 'error',
   });
   return outfile;

@@ -78,6 +78,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
         return async () => void listeners.delete(listener);
       },
     },
+    storage: { problem: () => null, onProblem: () => undefined },
     buffers: {
       update: note('buffers.update', undefined),
       close: note('buffers.close', undefined),

@@ -6,6 +6,7 @@ import type { PageMessage, ToPage, ToServer } from '../../src/http/websocket/pro
 import { createEmptyMachine, type EmptyMachine } from '../integration/cli-program.js';
 import { type Look, openProfile } from './browser.js';
 import { startCoach } from './coach-program.js';
+import { postJson } from './pages-fixture.js';
 import { type Agent, connectAgent } from './running-coach.js';
 
 type StartedCoach = Awaited<ReturnType<typeof startCoach>>;
@@ -21,7 +22,7 @@ export interface CoachedProject {
   newTab(): Promise<Page>;
   /** One that has the key of the page. */
   connectAgent(): Promise<Agent>;
-  /** As `kill -9` and a new start of the command. */
+  /** As `kill -9` and a new start of the command, whose tab hands the new key to the others. */
   restart(): Promise<StartedCoach>;
 }
 
@@ -65,9 +66,21 @@ export async function openCoachedProject(
     async restart() {
       await running.end('SIGKILL');
       running = await startCoach({ machine, environment });
-      return running;
+      const key = await handOver(profile, running.address);
+      const { body } = await postJson(`${running.url}/code`, {}, { Authorization: `Bearer ${key}` });
+      return { ...running, address: `${running.url}/coach#k=${(body as { code: string }).code}` };
     },
   };
+}
+
+/** Opens an address as the command does, at a page that opens no files; other tabs get the key, which is returned. */
+export async function handOver(profile: BrowserContext, address: string): Promise<string> {
+  const tab = await profile.newPage();
+  await tab.goto(address.replace('/coach#', '/#'));
+  await tab.getByRole('heading', { name: 'Home' }).waitFor();
+  const key = await keyOf(tab);
+  await tab.close();
+  return key;
 }
 
 /** A page whose test fails if something in it does. */

@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
+import { createRetriedWrites } from '../../src/coaching/retried-writes.js';
 import { openWorkbench } from '../../src/coaching/workspace/workbench.js';
 import { createWorkspace } from '../../src/coaching/workspace/workspace.js';
 import { type PersonProject, personProject } from './person-project.js';
@@ -20,6 +21,7 @@ export async function coachWorkspace(
 export async function openCoachWorkspace({ files }: Pick<PersonProject, 'files'>, dataFolder: string) {
   const clock = { now: () => WORKSPACE_TIME, elapsed: () => 0 };
   const workbench = await openWorkbench({ folder: dataFolder });
-  const workspace = await createWorkspace({ files, workbench, dataFolder, clock });
-  return { workspace, workbench, dataFolder };
+  const writes = createRetriedWrites();
+  const workspace = await createWorkspace({ files, workbench, writes, dataFolder, clock });
+  return { workspace, workbench, writes, dataFolder };
 }

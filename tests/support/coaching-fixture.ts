@@ -14,15 +14,21 @@ import { scratchFolder } from './scratch-folder.js';
 /** A clock that a test moves. */
 export interface MovableClock extends Clock {
   advance(milliseconds: number): void;
+  /** As a person or a wrong time server does it: no time passes. */
+  setAhead(milliseconds: number): void;
 }
 
 export function movableClock(start = '2026-11-16T10:00:00.000Z'): MovableClock {
   let time = Date.parse(start);
+  let ahead = 0;
   return {
-    now: () => new Date(time),
+    now: () => new Date(time + ahead),
     elapsed: () => time,
     advance(milliseconds) {
       time += milliseconds;
+    },
+    setAhead(milliseconds) {
+      ahead += milliseconds;
     },
   };
 }
@@ -58,7 +64,7 @@ interface ManualTimers extends Timers {
   intervals(): number[];
 }
 
-function manualTimers(): ManualTimers {
+export function manualTimers(): ManualTimers {
   const running = new Set<{ readonly intervalMs: number; readonly work: () => Promise<void> }>();
   return {
     every(intervalMs, work) {

@@ -42,7 +42,7 @@ export async function evidenceProject(
     project,
     signal,
     maxFileBytes: rules.maxFileBytes ?? 1024 * 1024,
-    redact: (text) => redactor.redact(text),
+    redact: (text, file) => redactor.redact(text, file),
   };
   return {
     root,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { trustGraphs } from '../../src/guidance/graph/graph-trust.js';
+import { distrustItem, trustItems } from '../../src/guidance/graph/item-trust.js';
+import { isProcessNode, readItem } from '../../src/guidance/item/read-item.js';
 import { scratchFolder } from './scratch-folder.js';
 
 /** A CRITICAL checklist for plugin.json, as a person would write it into a graph file. */
@@ -43,9 +44,22 @@ export function guidanceProject(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify({ _meta: { triad_name: graph }, nodes: list, links: [] }, null, 2));
   }
-  trustGraphs(folder);
+  trustNodes(folder, Object.values(nodes).flat());
   return { folder, dataFolder: join(folder, '.witan') };
 }
+
+/** As if the user had written or reviewed these nodes on this machine. */
+export function trustNodes(folder: string, nodes: readonly unknown[]): void {
+  trustItems(folder, itemsOf(nodes));
+}
+
+/** As if they had come by a pull. */
+export function distrustNodes(folder: string, nodes: readonly unknown[]): void {
+  for (const item of itemsOf(nodes)) distrustItem(folder, item);
+}
+
+const itemsOf = (nodes: readonly unknown[]) =>
+  nodes.filter(isProcessNode).flatMap((node) => readItem(node, 'any').item ?? []);
 
 let calls = 0;
 

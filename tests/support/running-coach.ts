@@ -26,11 +26,15 @@ export interface RunningCoach {
   openPage(): Promise<PageSocket>;
 }
 
+interface CoachSetup {
+  readonly clock: Clock;
+  readonly projectFolder: string;
+}
+
 export async function runCoach(
   contents: Readonly<Record<string, string | Uint8Array>> = {},
-  { clock = systemClock }: { readonly clock?: Clock } = {},
+  { clock = systemClock, projectFolder = scratchFolder('project') }: Partial<CoachSetup> = {},
 ): Promise<RunningCoach> {
-  const projectFolder = scratchFolder('project');
   for (const [name, content] of Object.entries(contents)) {
     mkdirSync(path.dirname(path.join(projectFolder, name)), { recursive: true });
     writeFileSync(path.join(projectFolder, name), content);
@@ -43,7 +47,7 @@ export async function runCoach(
     projectFolder,
     dataFolder,
     port: undefined,
-    isOpenToPrograms: false,
+    access: 'key for all',
     log: () => undefined,
     clock,
   });

@@ -28,7 +28,7 @@ export interface ScriptedModel {
   readonly models?: readonly Partial<RegisteredModel>[];
   readonly kind?: ModelAdapter['kind'];
   readonly isLocal?: boolean;
-  readonly available?: boolean;
+  readonly available?: boolean | 'unsafe';
   readonly login?: ModelAdapter['login'];
 }
 
@@ -150,9 +150,14 @@ function scriptedAdapter(name: string, model: ScriptedModel, seen: string[]): Mo
       return typeof reply === 'string' ? answered(reply) : reply;
     },
     availability: async () =>
-      (model.available ?? true)
+      (model.available ?? true) === true
         ? { available: true, detail: 'scripted' }
-        : { available: false, reason: 'scripted away', remedy: 'none' },
+        : {
+            available: false,
+            reason: 'scripted away',
+            remedy: 'none',
+            ...(model.available === 'unsafe' && { isInstalled: true }),
+          },
     ...(model.login && { login: model.login }),
   };
 }

@@ -49,7 +49,7 @@ async function startSessions(data: Data, project: Project, { models = NO_MODELS,
   const root = workspace.root;
   const api = createCallApi({ dailyCapUsd: 2, ...limits, ...shared, apiCallLog, models, workingDirectory: root });
   const wrapUps = createWrapUps({ ...shared, api, memory, view: await openView(project), project: root });
-  const sessions = await createCoachSessions({
+  const sessions = createCoachSessions({
     ...{ ...shared, wrapUps, workspace, timers: data.timers },
     async note(session) {
       if (hooks.cannotBeTold) throw new Error('the disk is full');
@@ -60,6 +60,7 @@ async function startSessions(data: Data, project: Project, { models = NO_MODELS,
   onTestFinished(() => sessions.close());
   return {
     sessions,
+    api,
     wrapUps,
     told,
     noted,

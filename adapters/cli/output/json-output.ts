@@ -48,9 +48,12 @@ export function sumOf(...figures: readonly (number | undefined)[]): number | und
 
 /** Token counts in the field names of Anthropic's API; what is read from a cache or put there counts as input. */
 export function tokensOf(usage: unknown) {
-  const input = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
+  const cacheWriteTokens = numberAt(usage, 'cache_creation_input_tokens') || undefined;
+  const cacheReadTokens = numberAt(usage, 'cache_read_input_tokens') || undefined;
   return {
-    inputTokens: sumOf(...input.map((name) => numberAt(usage, name))),
+    inputTokens: sumOf(numberAt(usage, 'input_tokens'), cacheWriteTokens, cacheReadTokens),
     outputTokens: numberAt(usage, 'output_tokens'),
+    cacheWriteTokens,
+    cacheReadTokens,
   };
 }

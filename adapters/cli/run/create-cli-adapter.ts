@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { makePrivateFolder } from '../../../src/kernel/private-folder.js';
 import type { Availability, CliAdapterSettings, LoginState, ModelAdapter } from '../../../src/models/index.js';
 import { childEnvironment, findExecutable, runChild } from '../../../src/processes/index.js';
 import type { CliTool, Environment, RunStatusCommand } from './cli-tool.js';
@@ -34,8 +34,11 @@ async function findProgram(
   environment: Environment,
 ): Promise<Availability> {
   const path = await findExecutable(settings.command, environment);
-  if (path !== undefined) return { available: true, detail: path };
-  return { available: false, reason: `${settings.command} was not found`, remedy: tool.installHint };
+  if (path === undefined) {
+    return { available: false, reason: `${settings.command} was not found`, remedy: tool.installHint };
+  }
+  const folder = makePrivateFolder(environment);
+  return folder.ok ? { available: true, detail: path } : { available: false, isInstalled: true, ...folder.error };
 }
 
 /** Checks the login without asking a model. */
@@ -46,13 +49,14 @@ async function checkLogin(
 ): Promise<LoginState> {
   const run: RunStatusCommand = async (args) => {
     const executable = await findExecutable(settings.command, environment);
-    if (executable === undefined) return undefined;
+    const folder = makePrivateFolder(environment);
+    if (executable === undefined || !folder.ok) return undefined;
     const names = [...tool.environmentNames(environment), ...settings.passEnvironment];
     const outcome = await runChild({
       command: executable,
       args,
       env: childEnvironment(environment, names),
-      cwd: tmpdir(),
+      cwd: folder.value,
       timeoutMs: 4_000,
       graceMs: 500,
       maxOutputBytes: 64 * 1024,

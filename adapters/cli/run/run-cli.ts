@@ -1,3 +1,4 @@
+import { makePrivateFolder } from '../../../src/kernel/private-folder.js';
 import { failure, success } from '../../../src/kernel/result.js';
 import { settleWithin } from '../../../src/kernel/time-limit.js';
 import type { CliAdapterSettings, ModelAnswer, ModelFailure } from '../../../src/models/index.js';
@@ -16,8 +17,10 @@ export async function runCli(call: CliCall): Promise<ModelAnswer> {
   const problem = precheck(call);
   if (problem !== undefined) return failed(problem);
   const deadline = performance.now() + call.settings.timeoutMs;
+  const folder = makePrivateFolder(call.environment);
+  if (!folder.ok) return failed(notStarted(`${folder.error.reason}; ${folder.error.remedy}`));
   try {
-    return await withScratchFolder((scratch) => runIn(scratch, call, deadline));
+    return await withScratchFolder(folder.value, (scratch) => runIn(scratch, call, deadline));
   } catch (error) {
     return failed(notStarted(String(error)));
   }

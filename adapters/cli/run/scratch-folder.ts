@@ -1,12 +1,14 @@
 import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder, removeFolderNow } from './remove-folder.js';
 import { scratchPrefix } from './scratch-name.js';
 
-/** Provides an empty folder that only this user can read (mode 0700), and removes it afterwards. */
-export async function withScratchFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
-  const folder = await mkdtemp(join(tmpdir(), scratchPrefix()));
+/** Provides an empty folder in a private one, for this user only (mode 0700), and removes it afterwards. */
+export async function withScratchFolder<Value>(
+  privateFolder: string,
+  use: (folder: string) => Promise<Value>,
+): Promise<Value> {
+  const folder = await mkdtemp(join(privateFolder, scratchPrefix()));
   removeAtExit(folder);
   try {
     return await use(folder);

@@ -84,9 +84,10 @@ async function freePort() {
   return port;
 }
 
-/** The connection of a page. `next` resolves with the next message that fits. */
-export async function openPage({ port }) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+/** The connection of a page, with the key unless the coach is open to programs. `next` resolves with the next message that fits. */
+export async function openPage({ port, key }) {
+  const protocols = key === undefined ? [] : ['witan.coach', `key.${key}`];
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, protocols, { origin: `http://127.0.0.1:${port}` });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   return {
     send: (type, payload) => socket.send(JSON.stringify({ type, payload, timestamp: Date.now() })),

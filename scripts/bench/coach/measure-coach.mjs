@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { median, rounded } from '../median.mjs';
 import { Unavailable } from '../unavailable.mjs';
@@ -10,12 +10,19 @@ const STARTS = 10;
 const ROUND_TRIPS = 500;
 const CHANGES = 60;
 const MANY_FILES = 10_000;
+const HUGE_PROJECT = 63_000;
+const RENAMES = 200;
 const DASHBOARDS = 100;
 const HELLO = { version: '1', platform: 'bench', windowSize: { width: 1280, height: 900 } };
 
 /** The coach: its start until it answers, and how long a page waits for a file, a change on disk and a tool. */
 export async function measureCoach() {
-  return [...(await measureProject()), ...(await measureManyFiles()), await measureDashboard()];
+  return [
+    ...(await measureProject()),
+    ...(await measureManyFiles()),
+    ...(await measureHugeProject()),
+    await measureDashboard(),
+  ];
 }
 
 async function measureProject() {
@@ -121,6 +128,53 @@ async function measureManyFiles() {
       ];
     }),
   );
+}
+
+/** A page opens a file again and again while all folders are scanned, and while the folder of all others is renamed. */
+async function measureHugeProject() {
+  const names = Array.from({ length: HUGE_PROJECT }, (_, index) => `all/f${Math.floor(index / 100)}/${index}.ts`);
+  const files = { 'small.txt': '', ...Object.fromEntries(names.map((name) => [name, ''])) };
+  return withMachine(files, (machine) =>
+    withCoach(machine, async (coach) => {
+      const page = await openPage(coach);
+      const first = page.next('fs:tree');
+      page.send('connection:hello', HELLO);
+      await first;
+      let isScanned = false;
+      // The tree is sent again when all folders are watched.
+      const scanned = page.next('fs:tree').then(() => {
+        isScanned = true;
+      });
+      const scanning = await timeOpens(page, () => !isScanned);
+      await scanned;
+      let [from, to] = ['all', 'moved'].map((name) => path.join(machine.project, name));
+      let renames = 0;
+      const renaming = await timeOpens(page, () => {
+        renameSync(from, to);
+        [from, to] = [to, from];
+        return ++renames < RENAMES;
+      });
+      const largest = (times) => ({ value: Math.max(...times), target: 150 });
+      return [
+        figure('coach, longest opening of a file while 63,000 are scanned', scanning, largest(scanning)),
+        figure('coach, longest opening of a file while their folder is renamed', renaming, largest(renaming)),
+        { name: 'coach, memory with 63,000 files', value: rounded(coach.megabytes(), 0), unit: 'MB' },
+      ];
+    }),
+  );
+}
+
+async function timeOpens(page, goesOn) {
+  const times = [];
+  while (goesOn()) {
+    const started = performance.now();
+    const answered = page.next('fs:content');
+    page.send('file:open', { path: 'small.txt' });
+    await answered;
+    times.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return times;
 }
 
 /** From the message of a page to the state of the dashboard, with 1,000 sessions and a million actions. */

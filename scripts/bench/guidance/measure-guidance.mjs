@@ -82,11 +82,17 @@ function timeFigures({ loadHookIndex, decideInjection, NO_MEMORY }) {
   loadHookIndex(folders);
   const times = Array.from({ length: RUNS }, () => {
     const started = performance.now();
-    decideInjection({ ...loadHookIndex(folders), isTrusted: true }, call, { memory: NO_MEMORY, now });
+    const index = loadHookIndex(folders);
+    decideInjection({ ...index, items: index.items.map(trusted) }, call, { memory: NO_MEMORY, now });
     return performance.now() - started;
   });
   const name = 'index read and decided, 500 nodes and 100 items';
   return [{ name, value: rounded(median(times), 2), unit: 'ms', target: 2, note: `${RUNS} runs` }];
+}
+
+/** As the hook finds items that the user has reviewed. */
+function trusted(item) {
+  return { ...item, status: 'active', isForeign: false };
 }
 
 function largeProject() {

@@ -34,9 +34,9 @@ export function plantProject() {
   mkdirSync(path.join(project, '.witan'));
   // A home of its own: init writes into the state of Claude Code.
   const env = { ...process.env, HOME: configOf(project), XDG_CONFIG_HOME: configOf(project) };
-  execFileSync(process.execPath, [WITAN, 'init', '--trust-knowledge'], { cwd: project, env });
   const nodes = Array.from({ length: NODES }, (_, at) => (at < ITEMS ? itemNode(at) : otherNode(at)));
   writeFileSync(path.join(graphs, 'default_graph.json'), JSON.stringify({ nodes, links: [] }));
+  execFileSync(process.execPath, [WITAN, 'init', '--trust-knowledge'], { cwd: project, env });
   const turn = (at) => ({ type: 'user', message: { role: 'user', content: `Go on with part ${at} of the work.` } });
   writeFileSync(
     path.join(project, 'transcript.jsonl'),

@@ -127,7 +127,7 @@ export const ANSWERS = {
       file: 'adapters/http/apis/read-answer.ts',
       edits: [
         {
-          from: "  return finalFailure({ kind: 'empty_answer', detail }, usage);\n",
+          from: "  return finalFailure({ kind: 'empty_answer', detail }, usage, isCut);\n",
           to: "  return finalFailure({ kind: 'empty_answer', detail });\n",
         },
       ],

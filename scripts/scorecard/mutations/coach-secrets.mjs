@@ -34,7 +34,7 @@ export const COACH_SECRETS = {
     {
       removes: 'redacting the whole files that a diff is made of',
       file: 'src/coaching/models-view/redacted-diff.ts',
-      edits: [{ from: "(await redactText(text ?? '')).split", to: "(text ?? '').split" }],
+      edits: [{ from: "(await redactText(text ?? '', path)).split", to: "(text ?? '').split" }],
       ...VIEW,
     },
     {

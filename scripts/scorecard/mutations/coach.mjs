@@ -1,11 +1,12 @@
 /** The guards of the coach: who reaches it, which files a page reaches, and what is kept. */
 const GUARD = 'src/http/guard/check-request.ts';
+const PEERS = 'src/http/guard/peer-user.ts';
 const HOSTILE = ['tests/faults/pages/hostile-requests.test.ts'];
 const PATHS = ['tests/integration/coaching/hostile-paths.test.ts'];
 const RACES = ['tests/integration/coaching/link-races.test.ts'];
 const FRAMES = { suites: ['tests/faults/coach/frames.test.ts'], builds: 'neither' };
 const SLOW = { suites: ['tests/faults/coach/slow-reader.test.ts'], builds: 'neither' };
-const NEEDS_NO_KEY = 'if (needsNoKey(method, path) || isFreeProgram(request, policy)) return undefined;';
+const NEEDS_NO_KEY = 'if (needsNoKey(request) || isFreeProgram(request, policy)) return undefined;';
 
 export const COACH = {
   'coach-guard': [
@@ -35,7 +36,7 @@ export const COACH = {
     {
       removes: 'the key that a browser needs where other programs need none',
       file: GUARD,
-      edits: [{ from: "coach === 'key for browsers' && !isBrowser &&", to: "coach === 'key for browsers' &&" }],
+      edits: [{ from: 'if (isBrowser || ', to: 'if (' }],
       suites: HOSTILE,
     },
     {
@@ -51,6 +52,63 @@ export const COACH = {
         { from: "method === 'GET' && url === '/ws' && headers.upgrade", to: "method === 'GET' && headers.upgrade" },
       ],
       suites: HOSTILE,
+    },
+  ],
+  'other-user': [
+    {
+      removes: 'the check of the user at the other end',
+      file: GUARD,
+      edits: [{ from: '  checkUser,\n', to: '' }],
+      suites: ['tests/integration/coach/other-user.test.ts'],
+    },
+    {
+      removes: 'the key that a program of an unknown user needs',
+      file: GUARD,
+      edits: [{ from: " || findUser(socket) === 'own')", to: ' || true)' }],
+      suites: ['tests/unit/http/coach/guard.test.ts'],
+      builds: 'neither',
+    },
+    {
+      removes: 'the look at established connections only',
+      file: PEERS,
+      edits: [
+        { from: '/^\\S+ +', to: '/^(?:01 )?\\S+ +' },
+        { from: 'localPort)} 01 `', to: 'localPort)} `' },
+      ],
+      suites: ['tests/unit/http/peer-user.test.ts'],
+      builds: 'neither',
+    },
+    {
+      removes: 'the refusal of a connection that is in no table',
+      file: PEERS,
+      edits: [{ from: "if (user === undefined) return 'other';", to: "if (user === undefined) return 'unknown';" }],
+      suites: ['tests/unit/http/peer-user.test.ts'],
+      builds: 'neither',
+    },
+    {
+      removes: 'the end of the oldest connections without a key',
+      file: 'src/http/start-server.ts',
+      edits: [{ from: '    oldest.destroy();\n', to: '    server.maxConnections = 200;\n' }],
+      suites: ['tests/unit/http/start-server.test.ts'],
+      builds: 'neither',
+    },
+    {
+      removes: 'the file that a browser is started with',
+      file: 'src/cli/open-address.ts',
+      edits: [{ from: 'await openBrowser(file)', to: 'await openBrowser(address)' }],
+      suites: ['tests/integration/coach/other-user.test.ts'],
+    },
+    {
+      removes: 'the one setting that a .env file of a project may make',
+      file: 'src/cli/coach/read-environment.ts',
+      edits: [
+        {
+          from: 'const { environment, currentFolder, homeFolder } = source;',
+          to: "const { currentFolder, homeFolder } = source;\n  const environment = { ...parseEnv((await readClientFile({ file: join(currentFolder, '.env'), shown: '.env' }).catch(() => undefined))?.text ?? ''), ...source.environment };",
+        },
+      ],
+      suites: ['tests/unit/cli/coach/read-environment.test.ts'],
+      builds: 'neither',
     },
   ],
   'coach-files': [
@@ -79,7 +137,7 @@ export const COACH = {
     {
       removes: "the refusal of Witan's own folders",
       file: 'src/project/person/person-paths.ts',
-      edits: [{ from: 'createWitanFolders(rules.ownFolders)', to: 'createWitanFolders([])' }],
+      edits: [{ from: 'createWitanFolders(rules.ownFolders, rules.homeFolder)', to: "createWitanFolders([], '')" }],
       suites: PATHS,
     },
     {
@@ -207,14 +265,12 @@ export const COACH = {
     {
       removes: 'storing what is typed',
       file: 'src/coaching/workspace/buffers.ts',
-      edits: [
-        { from: '      await stored.put(path, entry, baseVersion);\n      return entry;', to: '      return entry;' },
-      ],
+      edits: [{ from: '      await stored.put(path, entry, baseVersion);', to: '' }],
     },
     {
       removes: 'storing an action before it is acknowledged',
       file: 'src/coaching/action-log/stored-actions.ts',
-      edits: [{ from: "if (isAllowed) connection.execute(queries.insertInto('action_log').values(row));", to: '' }],
+      edits: [{ from: 'if (isAllowed) connection.execute(once);', to: '' }],
     },
   ],
 };

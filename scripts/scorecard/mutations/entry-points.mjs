@@ -32,11 +32,19 @@ export const ENTRY_POINTS = {
       suites: ['tests/integration/mcp-bad-input.test.ts'],
     },
   ],
+  'new-secrets': [
+    {
+      removes: 'the judging of lines without their prefixes',
+      file: 'src/redaction/view.ts',
+      edits: [{ from: '    if (match !== null) {\n', to: '    if (match === undefined) {\n' }],
+      suites: ['tests/integration/redaction/new-secrets.test.ts', 'tests/unit/redaction/views.test.ts'],
+    },
+  ],
   'planted-secrets': [
     {
       removes: 'the search for secrets',
       file: 'src/council/redact.ts',
-      edits: [{ from: '      return await redactor.redact(text);\n', to: '      return text;\n' }],
+      edits: [{ from: '      return await redactor.redact(text, path);\n', to: '      return text;\n' }],
       suites: ['tests/integration/planted-secrets-council.test.ts'],
     },
     {
@@ -70,6 +78,37 @@ export const ENTRY_POINTS = {
       file: 'src/council/create-council.ts',
       edits: [{ from: 'context === undefined ? undefined : await redact(context)', to: 'context' }],
       suites: ['tests/faults/secrets'],
+    },
+  ],
+  'hook-texts': [
+    {
+      removes: 'the replacement of tags',
+      file: 'src/kernel/quote.ts',
+      edits: [{ from: "replace(/<(?=[/!?a-z])/gi, '‹')", to: "replace(/<(?=never)/gi, '‹')" }],
+      suites: ['tests/integration/hooks/hostile-text.test.ts'],
+    },
+    {
+      removes: 'the removal of hidden characters and line ends',
+      file: 'src/kernel/quote.ts',
+      edits: [{ from: 'return plainLine(text).replace(', to: 'return (plainLine(text) && text).replace(' }],
+      suites: ['tests/integration/hooks/hostile-text.test.ts'],
+    },
+    {
+      removes: 'the quotation of a session title',
+      file: 'src/coaching/models-view/prompt-context.ts',
+      edits: [
+        {
+          from: 'quoteText(session.issueContext.title, MAX_TITLE)',
+          to: 'session.issueContext.title.slice(0, MAX_TITLE)',
+        },
+      ],
+      suites: ['tests/integration/hooks/hostile-text.test.ts'],
+    },
+    {
+      removes: 'the quotation of what is held',
+      file: 'src/hooks/coach/hold-writes.ts',
+      edits: [{ from: 'cutText(plainField(part), MAX_LENGTH)', to: 'cutText(plainField(part) && part, MAX_LENGTH)' }],
+      suites: ['tests/integration/hooks/hostile-text.test.ts'],
     },
   ],
   'stdout-purity': [

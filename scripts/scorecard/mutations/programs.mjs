@@ -29,6 +29,23 @@ export const PROGRAMS = {
       suites: ['tests/integration/hostile-children.test.ts'],
     },
   ],
+  'other-user-files': [
+    {
+      removes: 'the check of the folders above a participant',
+      file: 'src/kernel/private-folder.ts',
+      edits: [
+        { from: 'if ((found.mode & (isOwnGroup ? ALL_WRITE : OTHERS_WRITE)) !== 0) {', to: 'if (found.mode < 0) {' },
+      ],
+      suites: ['tests/unit/kernel/private-folder.test.ts', 'tests/integration/other-user.test.ts'],
+      builds: 'neither',
+    },
+    {
+      removes: 'the check of who could have written a code cache',
+      file: 'src/main/load-bundle.ts',
+      edits: [{ from: '(found.mode & OTHERS_WRITE) === 0', to: 'found.mode > 0' }],
+      suites: ['tests/integration/hooks/code-cache.test.ts'],
+    },
+  ],
   'hostile-requests': [
     {
       removes: 'the wall around the project',
@@ -50,7 +67,9 @@ export const PROGRAMS = {
     {
       removes: 'the search for secrets in what is read',
       file: `${EVIDENCE}/tools/read-file.ts`,
-      edits: [{ from: 'showLines(await context.redact(decodeText(bytes)), ', to: 'showLines(decodeText(bytes), ' }],
+      edits: [
+        { from: 'showLines(await context.redact(decodeText(bytes), file.path), ', to: 'showLines(decodeText(bytes), ' },
+      ],
       suites: HOSTILE,
     },
     {

@@ -1,6 +1,7 @@
 // Guards against a project that came from a stranger: its config, its registration, its stored text.
 const neither = (mutation) => ({ ...mutation, builds: 'neither' });
 const PLAIN_TEXT = ['tests/unit/kernel/plain-text.test.ts'];
+const TRUST = ['tests/unit/guidance/operations/trust.test.ts'];
 const STORED_TEXT = ['tests/integration/terminal/stored-text.test.ts'];
 
 export const PROJECTS = {
@@ -16,24 +17,6 @@ export const PROJECTS = {
       file: 'src/cli/init/questions.ts',
       edits: [{ from: '? askYesNo(question, ports) : undefined', to: '? askYesNo(question, ports) : true' }],
       suites: ['tests/unit/cli/init/trust.test.ts'],
-    }),
-    neither({
-      removes: 'the question before process knowledge is trusted',
-      file: 'src/cli/init/graph-trust.ts',
-      edits: [{ from: 'if (files === 0) return', to: 'if (files >= 0) return' }],
-      suites: ['tests/unit/cli/init/graph-trust.test.ts'],
-    }),
-    neither({
-      removes: 'the difference between items that are trusted and others',
-      file: 'src/guidance/injection/decide-injection.ts',
-      edits: [{ from: 'if (!index.isTrusted) {', to: 'if (!index.isTrusted && settings.maxItems < 0) {' }],
-      suites: ['tests/unit/guidance/injection/decide-injection.test.ts', 'tests/unit/hooks/pre-tool-use.test.ts'],
-    }),
-    neither({
-      removes: 'the foreign items that keep a project from being trusted',
-      file: 'src/guidance/operations/trust-own-items.ts',
-      edits: [{ from: "status === 'archived'", to: 'status.length > 0' }],
-      suites: ['tests/unit/guidance/operations/trust.test.ts'],
     }),
     neither({
       removes: 'the neutralized tags in the texts of items',
@@ -111,6 +94,62 @@ export const PROJECTS = {
       file: 'src/main/open-council.ts',
       edits: [{ from: 'plainLine(redactNow(value))', to: 'plainLine(value)' }],
       suites: ['tests/unit/main/open-council.test.ts'],
+    }),
+  ],
+  'pulled-knowledge': [
+    neither({
+      removes: 'the look into the list of trusted items',
+      file: 'src/guidance/graph/item-trust.ts',
+      edits: [{ from: 'trusted.has(itemHash(item)) ? item', to: 'trusted.has(itemHash(item)) || true ? item' }],
+      suites: TRUST,
+    }),
+    neither({
+      removes: 'the status from the hash of an item',
+      file: 'src/guidance/graph/item-trust.ts',
+      edits: [{ from: 'source, priority, status, triggers, content];', to: 'source, priority, triggers, content];' }],
+      suites: TRUST,
+    }),
+    neither({
+      removes: 'the difference between items of others and own ones at a call',
+      file: 'src/guidance/injection/decide-injection.ts',
+      edits: [{ from: 'matching.filter(({ item }) => item.isForeign !== true);', to: 'matching;' }],
+      suites: ['tests/unit/guidance/injection/decide-injection.test.ts', 'tests/unit/hooks/pre-tool-use.test.ts'],
+    }),
+    neither({
+      removes: 'the difference between a review and an edit',
+      file: 'src/guidance/operations/change-node.ts',
+      edits: [{ from: "(trust === 'kept' && !wasForeign)", to: "trust === 'kept'" }],
+      suites: TRUST,
+    }),
+    neither({
+      removes: 'the refusal to learn into one of two items with one id',
+      file: 'src/guidance/changes/graph-shelf.ts',
+      edits: [{ from: 'if (twin !== undefined) return failure(', to: 'if (found === twin) return failure(' }],
+      suites: TRUST,
+    }),
+    neither({
+      removes: 'the refusal to review one of two items with one id',
+      file: 'src/guidance/operations/change-node.ts',
+      edits: [{ from: "trust === 'given' && twin !== undefined", to: "trust === 'given' && twin === found" }],
+      suites: TRUST,
+    }),
+    neither({
+      removes: 'the doubt about a list inside the project',
+      file: 'src/storage/own-files/folder-note.ts',
+      edits: [{ from: 'isInside(realPathOf(folder), config) ? undefined', to: 'config === folder ? undefined' }],
+      suites: TRUST,
+    }),
+    neither({
+      removes: 'the rank of items with the same id',
+      file: 'src/guidance/hook-index/join-items.ts',
+      edits: [{ from: '(isForeign ? 3 : 0)', to: '(isForeign ? 0 : 0)' }],
+      suites: TRUST,
+    }),
+    neither({
+      removes: 'the titles that an agent reads in place of the texts of others',
+      file: 'src/mcp/tools/guidance/list-knowledge.ts',
+      edits: [{ from: 'found.filter(({ item }) => item.isForeign !== true)', to: 'found' }],
+      suites: ['tests/unit/mcp/tools/guidance-tools.test.ts'],
     }),
   ],
   'terminal-text': [

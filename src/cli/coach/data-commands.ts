@@ -31,9 +31,8 @@ interface DeleteOptions extends DataOptions {
   readonly yes?: boolean;
 }
 
-// Copies, so that showing the help loads nothing of the coaching module.
+// A copy, so that showing the help loads nothing of the coaching module.
 const PERIODS = ['7d', '30d', 'all'] as const;
-const MAX_UNPRICED_CALLS = 300;
 
 /** `witan coach stats|export|delete`: what the coach keeps belongs to the person. */
 export function addDataCommands(coach: CliCommand, ports: CommandLinePorts): void {
@@ -142,7 +141,7 @@ function renderStats({ stats, spending, dreyfus, gaps, katas, sessions, memories
 }
 
 function describeCost(total: number, { today, cap, unpricedCalls }: Stats['spending']): string {
-  const unpriced = unpricedCalls === 0 ? '' : `, and ${unpricedCalls} of ${MAX_UNPRICED_CALLS} calls of unknown price`;
+  const unpriced = unpricedCalls === 0 ? '' : `, and ${formatCount(unpricedCalls, 'call')} of unknown price`;
   return `${formatUsd(total)}; today ${formatUsd(today)} of ${formatUsd(cap)}${unpriced}`;
 }
 

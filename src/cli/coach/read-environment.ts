@@ -1,12 +1,15 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { UserError } from '../../kernel/user-error.js';
+import { readClientFile } from '../init/read-client-file.js';
 
 export interface CoachEnvironment {
   readonly projectFolder: string;
   readonly port: number;
   readonly dataFolder: string;
+  /** With WITAN_COACH_OPEN=1, programs need no key where the system does not tell whose they are. */
+  readonly access: 'key for strangers' | 'key for browsers';
   /** For calls to models and the store of memories. */
   readonly variables: { readonly ANTHROPIC_API_KEY: string; readonly CHROMADB_URL: string };
 }
@@ -18,56 +21,43 @@ interface EnvironmentSource {
 }
 
 /**
- * The settings of `witan coach --from-env`. A `.env` file in the current folder adds to the environment, and only these
- * names. Throws a `UserError` for exit code 1.
+ * The settings of `witan coach --from-env`. A `.env` file of the current folder can choose the port and nothing else: it may
+ * come with a clone, and the other settings decide who gets the person's memories. Rejects with a `UserError` for exit code 1.
  */
-export function readCoachEnvironment(source: EnvironmentSource): CoachEnvironment {
-  const { currentFolder, homeFolder } = source;
-  const values = { ...DEFAULTS, ...readVariables(source) };
-  const missing = REQUIRED.filter((name) => (values[name] ?? '').trim() === '');
+export async function readCoachEnvironment(source: EnvironmentSource): Promise<CoachEnvironment> {
+  const { environment, currentFolder, homeFolder } = source;
+  const missing = REQUIRED.filter((name) => (environment[name] ?? '').trim() === '');
   if (missing.length > 0) {
-    const verb = missing.length === 1 ? 'is' : 'are';
+    const [verb, object] = missing.length === 1 ? ['is', 'it'] : ['are', 'them'];
     throw failure(
-      `${missing.join(' and ')} ${verb} missing; set ${missing.length === 1 ? 'it' : 'them'} in the environment or in .env`,
+      `${missing.join(' and ')} ${verb} missing; set ${object} in the environment (.env can set PORT only)`,
     );
   }
   const absolute = (path: string) => resolve(currentFolder, path.replace(/^~(?=\/|$)/, homeFolder));
-  const projectFolder = absolute(values.PROJECT_DIR ?? '');
+  const projectFolder = absolute(environment.PROJECT_DIR ?? '');
   if (statSync(projectFolder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw failure(`PROJECT_DIR: ${projectFolder} does not exist or is not a folder; give the path of the project`);
   }
+  // An empty value of an optional variable is none.
   return {
     projectFolder,
-    port: readPort(values.PORT),
-    dataFolder: absolute(values.DATA_DIR),
-    variables: { ANTHROPIC_API_KEY: values.ANTHROPIC_API_KEY ?? '', CHROMADB_URL: values.CHROMADB_URL },
+    port: readPort(environment.PORT || (await readPortOfFile(join(currentFolder, '.env'))) || '3000'),
+    access: environment.WITAN_COACH_OPEN === '1' ? 'key for browsers' : 'key for strangers',
+    dataFolder: absolute(environment.DATA_DIR || '~/.paige/'),
+    variables: {
+      ANTHROPIC_API_KEY: environment.ANTHROPIC_API_KEY ?? '',
+      CHROMADB_URL: environment.CHROMADB_URL || 'http://localhost:8000',
+    },
   };
 }
 
-const DEFAULTS = { PORT: '3000', CHROMADB_URL: 'http://localhost:8000', DATA_DIR: '~/.paige/' };
 const REQUIRED = ['PROJECT_DIR', 'ANTHROPIC_API_KEY'] as const;
-const NAMES = [...REQUIRED, 'PORT', 'CHROMADB_URL', 'DATA_DIR'] as const;
 
-type Variables = Partial<Record<(typeof NAMES)[number], string>>;
-
-/** The environment wins over the file, and an empty value of an optional variable is none. */
-function readVariables({ environment, currentFolder }: EnvironmentSource): Variables {
-  const file = readEnvFile(join(currentFolder, '.env'));
-  const given = NAMES.map((name) => [name, environment[name] ?? file[name]] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''));
+/** No file, a link, a pipe, or one that cannot be read sets nothing. */
+async function readPortOfFile(file: string): Promise<string | undefined> {
+  const found = await readClientFile({ file, shown: '.env' }).catch(() => undefined);
+  return parseEnv(found?.text ?? '').PORT;
 }
-
-/** No file, or one that cannot be read, sets nothing. */
-function readEnvFile(file: string): Readonly<Record<string, string | undefined>> {
-  try {
-    const { size } = statSync(file);
-    return size > MAX_FILE_BYTES ? {} : parseEnv(readFileSync(file, 'utf8'));
-  } catch {
-    return {};
-  }
-}
-
-const MAX_FILE_BYTES = 65_536;
 
 function readPort(text: string): number {
   const port = Number(text);

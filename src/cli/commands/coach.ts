@@ -7,6 +7,7 @@ import { EXIT } from '../cli-error.js';
 import { addDataCommands } from '../coach/data-commands.js';
 import { readCoachEnvironment } from '../coach/read-environment.js';
 import { addSessionCommands } from '../coach/session-commands.js';
+import { describeAddress, openAddress } from '../open-address.js';
 import { parsePort } from '../options/parse-options.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { CommandLinePorts, OpenCoach, RunningCoach } from '../ports.js';
@@ -28,7 +29,7 @@ export function addCoach(program: CliCommand, ports: CommandLinePorts): void {
     .option('--from-env', 'take all settings from PORT, PROJECT_DIR, CHROMADB_URL, ANTHROPIC_API_KEY and DATA_DIR')
     .option('--config <file>', 'a configuration file that wins over the others')
     .example('witan coach', 'witan coach ../shop --no-open', 'witan coach pause')
-    .note('The coach ends with Ctrl-C. With --from-env, a `.env` file of the current folder is read, too.')
+    .note('The coach ends with Ctrl-C. With --from-env, a `.env` file of the current folder may set PORT.')
     .run((project: string | undefined, options: CoachCommandOptions) => coach(project, options, ports));
   addSessionCommands(command, ports);
   addDataCommands(command, ports);
@@ -39,7 +40,7 @@ async function coach(project: string | undefined, options: CoachCommandOptions, 
   const interrupted = new Promise<'interrupted'>((resolve) => ports.onInterrupt(() => resolve('interrupted')));
   const log = (line: string) => ports.stdout.write(`${' '.repeat(8)}${line}\n`);
   const settings = options.fromEnv
-    ? settingsFromEnvironment(project, options, ports)
+    ? await settingsFromEnvironment(project, options, ports)
     : chosenSettings(project, options, ports);
   ports.stdout.write(`Coach   starting for ${settings.projectFolder}\n`);
   const starting = start(settings, { options, log, ports });
@@ -65,7 +66,7 @@ async function coach(project: string | undefined, options: CoachCommandOptions, 
 
 const CLOSE_MS = 2_000;
 
-type Settings = Pick<OpenCoach, 'projectFolder' | 'port' | 'dataFolder' | 'isOpenToPrograms' | 'portSetting'> & {
+type Settings = Pick<OpenCoach, 'projectFolder' | 'port' | 'dataFolder' | 'access' | 'portSetting'> & {
   readonly variables?: Readonly<Record<string, string>>;
 };
 
@@ -74,18 +75,18 @@ function chosenSettings(project = '.', { port }: CoachCommandOptions, ports: Com
   if (statSync(projectFolder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UserError('validation_error', `"${project}" is not a folder; give the path of the project`);
   }
-  return { projectFolder, port: port === undefined ? undefined : parsePort(port), isOpenToPrograms: false };
+  return { projectFolder, port: port === undefined ? undefined : parsePort(port), access: 'key for all' };
 }
 
-function settingsFromEnvironment(
+async function settingsFromEnvironment(
   project: string | undefined,
   { port }: CoachCommandOptions,
   ports: CommandLinePorts,
-): Settings {
+): Promise<Settings> {
   if (project !== undefined || port !== undefined) {
     throw new UserError('validation_error', '--from-env takes the project from PROJECT_DIR and the port from PORT');
   }
-  return { ...readCoachEnvironment(ports), isOpenToPrograms: true, portSetting: 'PORT' };
+  return { ...(await readCoachEnvironment(ports)), portSetting: 'PORT' };
 }
 
 interface StartContext {
@@ -109,11 +110,9 @@ async function show(
   { projectFolder, isOpening }: Settings & { readonly isOpening: boolean },
   ports: CommandLinePorts,
 ): Promise<void> {
-  const { url, own } = coach;
-  const opening = coach.address('/coach');
-  const isOpened = isOpening && (await ports.openBrowser(opening));
+  const address = coach.address('/coach');
+  const isOpened = isOpening && (await openAddress(address, coach, ports));
   ports.stdout.write(`Project ${projectFolder}\n`);
-  ports.stdout.write(`Page    ${isOpened ? `${url}/coach` : opening}\n`);
-  if (!isOpened) ports.stdout.write('        (works once and for one minute; `witan coach` prints a new address)\n');
-  if (own === undefined) ports.stdout.write('        it is served by the coach that runs already\n');
+  ports.stdout.write(`Page    ${address}\n        ${describeAddress('witan coach', isOpened)}\n`);
+  if (coach.own === undefined) ports.stdout.write('        it is served by the coach that runs already\n');
 }

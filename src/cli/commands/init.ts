@@ -5,16 +5,15 @@ import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
 import { adoptionSteps } from '../init/adoption-steps.js';
-import type { Scope } from '../init/claude-code-edits.js';
 import { claudeCodeSteps } from '../init/claude-code-steps.js';
 import { CLIENTS, type OtherClient, otherClientSteps } from '../init/clients/other-client-steps.js';
 import { dataFolderSteps } from '../init/data-folder-step.js';
 import { describeOutcome } from '../init/describe-outcome.js';
-import { distrustGraphsStep, planGraphTrust } from '../init/graph-trust.js';
+import { planGraphTrust } from '../init/graph-trust.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
 import { applyStep, type Step } from '../init/step.js';
-import { distrustStep, planTrust, type TrustPlan } from '../init/trust-question.js';
-import type { CommandLinePorts } from '../ports.js';
+import { planDistrust, planTrust, type TrustPlan } from '../init/trust-question.js';
+import type { CommandLinePorts, Scope } from '../ports.js';
 import { type Color, colorFor, type Tone } from '../text/color.js';
 
 interface InitOptions {
@@ -51,9 +50,10 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
       ).conflicts(onlyHere),
     )
     .addOption(
-      new Option('--trust-knowledge', 'trust the process knowledge in .claude/graphs, without asking').conflicts(
-        onlyHere,
-      ),
+      new Option(
+        '--trust-knowledge',
+        'trust the process knowledge in .claude/graphs as it is now, without asking',
+      ).conflicts(onlyHere),
     )
     .addOption(
       new Option(
@@ -69,7 +69,7 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
 }
 
 const DESCRIPTION = [
-  'Registers Witan for you in this project: hooks in .claude/settings.local.json, the MCP server in your own Claude Code state, slash commands in .claude/commands, and the folders .witan and .claude/journal. Nothing of this is committed. Hooks, servers and commands of your own stay as they are.',
+  'Registers Witan for you in this project: hooks and rules that hide the key of the coach in .claude/settings.local.json, the MCP server in your own Claude Code state, slash commands in .claude/commands, and the folders .witan and .claude/journal. Nothing of this is committed. Hooks, rules, servers and commands of your own stay as they are.',
   'Asks before it trusts a config or process knowledge of this folder. Asks about each database that came with the project, or moved with it, before it is used, and about such a journal.',
 ].join(' ');
 
@@ -132,8 +132,9 @@ async function planAll(options: InitOptions, ports: CommandLinePorts): Promise<I
   const withServer = options.withServer === true;
   const registration = await claudeCodeSteps({ scope, folder, remove, withServer }, ports);
   if (scope !== 'local') return { setup: registration, adoption: [], questions: [] };
-  const plans = remove
-    ? await removalPlans(folder, ports)
+  // One's own items stay trusted after --remove.
+  const plans: TrustPlan[] = remove
+    ? [await planDistrust(folder, ports)]
     : [await planTrust(folder, trust, ports), await planGraphTrust(folder, trustKnowledge, ports)];
   const folders = await dataFolderSteps(folder, remove, ports);
   const setup = [
@@ -148,11 +149,6 @@ async function planAll(options: InitOptions, ports: CommandLinePorts): Promise<I
 function scopeOf({ user, team }: InitOptions): Scope {
   if (user === true) return 'user';
   return team === true ? 'team' : 'local';
-}
-
-async function removalPlans(folder: string, ports: CommandLinePorts): Promise<TrustPlan[]> {
-  const steps = [await distrustStep(folder, ports), await distrustGraphsStep(folder, ports)];
-  return steps.flatMap((step) => (step === undefined ? [] : [{ step }]));
 }
 
 async function projectFolder({ currentFolder, homeFolder }: CommandLinePorts): Promise<string> {

@@ -3,7 +3,6 @@ import { formatCount } from '../../kernel/format-count.js';
 import type { CliCommand, Output } from '../cli-command.js';
 import { parseNumber } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
-import type { Tone } from '../text/color.js';
 import { dayOf, type Page } from '../text/page.js';
 import type { DecisionPorts } from './decision-ports.js';
 
@@ -17,8 +16,10 @@ export function addContradictions(parent: CliCommand, ports: DecisionPorts): voi
   parent
     .command('contradictions')
     .projectOptions()
-    .summary('similar questions that were decided differently')
-    .description('Finds pairs of similar questions whose winners really differ, the most serious first.')
+    .summary('similar questions that may have been decided differently')
+    .description(
+      'Finds candidates: pairs of similar questions whose winners differ in their words. They are not judged.',
+    )
     .option('--limit <number>', 'pairs at most, 1 to 20 (default: 5)', parseNumber)
     .option('--threshold <number>', 'how similar the questions must be, 0 to 1 (default: 0.6)', parseNumber)
     .option('--archived', 'also archived decisions')
@@ -35,16 +36,10 @@ async function contradictions(options: ContradictionOptions, ports: DecisionPort
   return { json: answer, render: (page) => renderContradictions(answer, page) };
 }
 
-const TONES: Readonly<Record<Contradictions['results'][number]['severity'], Tone>> = {
-  high: 'bad',
-  medium: 'caution',
-  low: 'quiet',
-};
-
 function renderContradictions({ results, more, unlinked }: Contradictions, page: Page): void {
-  if (results.length === 0) page.line('No similar questions were decided differently.');
+  page.line(results.length === 0 ? 'No candidates.' : 'Candidates, not judged:');
   for (const pair of results) {
-    page.line([TONES[pair.severity], `${pair.severity}  (questions ${pair.score.toFixed(2)} alike)`]);
+    page.line(`questions ${pair.score.toFixed(2)} alike`);
     renderSide(page, {
       timestamp: pair.timestamp_1,
       id: pair.decision_id_1,
@@ -57,7 +52,6 @@ function renderContradictions({ results, more, unlinked }: Contradictions, page:
       question: pair.question_2,
       option: pair.winning_option_2,
     });
-    page.paragraph(pair.because, MARGIN);
   }
   if (more) page.line('There may be more: --limit shows up to 20, a higher --threshold only the closest.');
   if (unlinked !== undefined) page.line(`${formatCount(unlinked, 'decision')} not compared yet; ask again in a while.`);

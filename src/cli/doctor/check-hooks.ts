@@ -3,6 +3,7 @@ import { AUDIENCES } from '../init/claude-code-edits.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { filesOfEntry, groupOf, isMachineEntry } from '../init/hook-entries.js';
+import { readRules } from '../init/read-rules.js';
 import type { CommandLinePorts } from '../ports.js';
 import type { HookFigures } from '../program-port.js';
 import { isThere, sharedPath } from './check-registration.js';
@@ -50,6 +51,10 @@ async function checkRegistered(registration: FoundRegistration, ports: Ports): P
   const narrow = wanted.filter(({ event, matcher }) => matchers.get(event) !== matcher).map(({ event }) => event);
   if (narrow.length > 0) {
     const text = `${shown} asks about other tools than this version (${narrow.join(', ')}): a coaching session is not protected`;
+    return { subject: HOOKS, state: 'note', text, remedy: FIX };
+  }
+  if (!readRules(scope, ports).every((rule) => registration.deniedRules.includes(rule))) {
+    const text = `${shown} has no rules that keep Read, Grep and Glob from the coach's key`;
     return { subject: HOOKS, state: 'note', text, remedy: FIX };
   }
   const isCurrent = wanted.every(

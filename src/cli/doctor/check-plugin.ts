@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
-import { parseJson } from '../../kernel/json-path.js';
 import { toCliError } from '../cli-error.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
-import { brokenFile, type ClientFile, followLinks, readClientFile } from '../init/read-client-file.js';
+import { type ClientFile, followLinks, parseSettings, readClientFile } from '../init/read-client-file.js';
 import type { CommandLinePorts } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 import { isOnPath, isThere } from './check-registration.js';
@@ -15,13 +14,13 @@ type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environmen
 export async function checkPlugin(ports: Ports): Promise<Finding[]> {
   try {
     const files = await claudeCodeFiles(ports.currentFolder, ports);
-    const plugins = valuesIn(await parsedText(files.installedPlugins), 'plugins');
+    const plugins = await valuesIn(files.installedPlugins, 'plugins');
     const [name, entries] = Object.entries(plugins).find(([key]) => key.startsWith('witan@')) ?? [];
     const entry: unknown = Array.isArray(entries) ? entries.at(-1) : undefined;
     if (name === undefined || !isRecord(entry)) return [];
     const settings = await Promise.all(
       [files.userSettings, files.teamSettings, files.localSettings].map(
-        async (file) => valuesIn(await parsedText(file), 'enabledPlugins')[name],
+        async (file) => (await valuesIn(file, 'enabledPlugins'))[name],
       ),
     );
     // The setting of the project wins over that of the user.
@@ -62,16 +61,8 @@ async function stateOf({ name, entry, isEnabled }: InstalledPlugin, ports: Ports
   return { state: 'ok', text: `${version}, for Claude Code in all projects` };
 }
 
-async function parsedText({ file, shown }: ClientFile): Promise<unknown> {
+async function valuesIn({ file, shown }: ClientFile, key: string): Promise<Readonly<Record<string, unknown>>> {
   const text = (await readClientFile({ file: await followLinks(file), shown }))?.text ?? '';
-  try {
-    return text.trim() === '' ? {} : parseJson(text);
-  } catch {
-    throw brokenFile(shown, 'is not valid JSON');
-  }
-}
-
-function valuesIn(parsed: unknown, key: string): Readonly<Record<string, unknown>> {
-  const found = isRecord(parsed) ? parsed[key] : undefined;
+  const found = parseSettings(text, shown)[key];
   return isRecord(found) ? found : {};
 }

@@ -1,5 +1,5 @@
 import { toCliError } from '../cli-error.js';
-import { hooksEdit, oldEntryEdits, type Scope, serverEdit } from '../init/claude-code-edits.js';
+import { hooksEdit, oldEntryEdits, serverEdit } from '../init/claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from '../init/claude-code-files.js';
 import { expectUntracked, ownFiles } from '../init/claude-code-steps.js';
 import { CLIENTS, findClientRegistrations, otherClientSteps } from '../init/clients/other-client-steps.js';
@@ -9,7 +9,7 @@ import { gitExcludeEdit } from '../init/git-exclude.js';
 import { isMachineEntry } from '../init/hook-entries.js';
 import { isMachineCommand } from '../init/registration.js';
 import { applyStep, type Step } from '../init/step.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { CommandLinePorts, Scope } from '../ports.js';
 import { displayPath } from '../text/display-path.js';
 
 export interface Fixes {

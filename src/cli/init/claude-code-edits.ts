@@ -1,10 +1,11 @@
 import type { JsonPath } from '../../kernel/json-path.js';
-import type { CommandLinePorts, HookRegistration, ServerCommand } from '../ports.js';
+import type { CommandLinePorts, HookRegistration, Scope, ServerCommand } from '../ports.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import type { FileEdit } from './file-edit.js';
 import { isMachineEntry } from './hook-entries.js';
 import { type HookRemoval, registerHooks, unregisterHooks } from './hook-registration.js';
 import type { ClientFile } from './read-client-file.js';
+import { addReadRules, RULE_CONTAINERS, readRules, removeReadRules } from './read-rules.js';
 import {
   foreignKeys,
   isMachineCommand,
@@ -13,10 +14,8 @@ import {
   registeredCommand,
   type ServerList,
   unregister,
+  withoutServer,
 } from './registration.js';
-
-/** Whom a registration is for: this user in this project, this user in all projects, or all who share the project. */
-export type Scope = 'local' | 'user' | 'team';
 
 export const AUDIENCES: Readonly<Record<Scope, string>> = {
   local: 'for you in this project',
@@ -24,21 +23,26 @@ export const AUDIENCES: Readonly<Record<Scope, string>> = {
   team: 'for the team of this project',
 };
 
-type Ports = Pick<CommandLinePorts, 'hookRegistrations'>;
+type Ports = Pick<CommandLinePorts, 'hookRegistrations' | 'homeFolder' | 'environment'>;
 
-/** Our hooks in the settings of a scope. */
+/** Our hooks in the settings of a scope, and the rules about what hooks are not asked about. */
 export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, ports: Ports): Promise<FileEdit> {
   const registrations = await ports.hookRegistrations(files.projectFolder, scope);
+  const rules = readRules(scope, ports);
   const target = hooksFile(scope, files);
+  const { shown } = target;
   return {
     ...target,
     id: 'hooks',
-    content: `${registrations.length} hooks`,
+    content: `${registrations.length} hooks and rules that hide the coach's key`,
     mayBeLink: scope === 'user',
-    containers: hookContainers(registrations),
-    add: (text) => registerHooks(text, registrations, target.shown),
-    beforeInit: (text) => withoutMachineHooks(text, target.shown),
-    remove: (text, isKept) => unregisterHooks(text, { shown: target.shown, isKept }),
+    containers: [...hookContainers(registrations), ...RULE_CONTAINERS],
+    add: (text) => addReadRules(registerHooks(text, registrations, shown), rules, shown),
+    beforeInit: (text) => withoutMachineHooks(text, shown),
+    remove(text, isKept) {
+      const rest = unregisterHooks(text, { shown, isKept });
+      return rest === undefined ? undefined : removeReadRules(rest, rules, { shown, isKept });
+    },
   };
 }
 
@@ -74,7 +78,8 @@ export function jsonServerEdit(
       return dropped.length === 0 ? [] : [`dropped from the entry "witan" that was there: ${dropped.join(', ')}`];
     },
     add: (text) => register(text, command, list),
-    beforeInit: (text) => withoutMachineServer(text, list),
+    // A client that may start the server "witan" of a project would start one of another author under that name.
+    beforeInit: (text) => (list.isShared ? withoutServer(text, list) : withoutMachineServer(text, list)),
     remove: (text, isKept) => unregister(text, list, isKept),
   };
 }

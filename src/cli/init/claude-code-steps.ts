@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { CommandLinePorts, GitState, RepositoryFolder } from '../ports.js';
-import { hooksEdit, oldEntryEdits, type Scope, serverEdit } from './claude-code-edits.js';
+import type { CommandLinePorts, GitState, RepositoryFolder, Scope } from '../ports.js';
+import { hooksEdit, oldEntryEdits, serverEdit } from './claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from './claude-code-files.js';
 import { editStep, type FileEdit } from './file-edit.js';
 import { gitExcludeEdit } from './git-exclude.js';

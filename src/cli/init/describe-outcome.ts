@@ -1,5 +1,5 @@
-import type { CommandLinePorts } from '../ports.js';
-import { AUDIENCES, type Scope } from './claude-code-edits.js';
+import type { CommandLinePorts, Scope } from '../ports.js';
+import { AUDIENCES } from './claude-code-edits.js';
 import { claudeCodeFiles } from './claude-code-files.js';
 import { findRegistrations } from './find-registrations.js';
 import { isOwnCommand } from './registration.js';

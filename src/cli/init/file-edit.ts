@@ -5,7 +5,6 @@ import { errorCode } from '../../kernel/error-code.js';
 import type { JsonPath } from '../../kernel/json-path.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
-import { changedLines } from './changed-lines.js';
 import { type ClientFile, type ClientFileText, followLinks, readClientFile } from './read-client-file.js';
 import type { Step } from './step.js';
 import {
@@ -38,8 +37,8 @@ export interface FileEdit extends ClientFile {
   notes?(text: string): readonly string[];
   add(text: string | undefined): string | undefined;
   /**
-   * What `--remove` restores of a text that was there before the first `init`: all but paths of a machine. By default
-   * `remove`: all that is ours was written by `init`.
+   * What `--remove` restores of a text that was there before the first `init`: all but paths of a machine and, in a shared
+   * file, a server of our name. By default `remove`: all that is ours was written by `init`.
    */
   beforeInit?(text: string): string | undefined;
   /** Undefined if nothing else is in the file. `isKept`: what was there before, even if empty. */
@@ -174,4 +173,23 @@ function kindOfChange(before: string | undefined, after: string | undefined): st
   if (before === after) return ' (later, with the other entries of witan)';
   if (before === undefined) return ' (new file)';
   return after === undefined ? ' (file removed)' : '';
+}
+
+/** The lines that differ between two versions of a small file, each with - or + before it. */
+export function changedLines(before: string, after: string): string[] {
+  const old = linesOf(before);
+  const fresh = linesOf(after);
+  let head = 0;
+  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++;
+  let tail = 0;
+  const maxTail = Math.min(old.length, fresh.length) - head;
+  while (tail < maxTail && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
+  return [
+    ...old.slice(head, old.length - tail).map((line) => `- ${line}`),
+    ...fresh.slice(head, fresh.length - tail).map((line) => `+ ${line}`),
+  ];
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 }

@@ -1,8 +1,9 @@
-import type { ServerCommand } from '../ports.js';
-import { hooksFile, type Scope, serverList, serversFile } from './claude-code-edits.js';
+import type { Scope, ServerCommand } from '../ports.js';
+import { hooksFile, serverList, serversFile } from './claude-code-edits.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import { registeredHooks, registeredMatchers } from './hook-registration.js';
 import { type ClientFile, followLinks, readClientFile } from './read-client-file.js';
+import { deniedRules } from './read-rules.js';
 import { foreignKeys, registeredCommand } from './registration.js';
 
 /** What Claude Code finds of Witan in the files of one scope. */
@@ -13,6 +14,8 @@ export interface FoundRegistration {
   readonly hooks: ReadonlyMap<string, unknown>;
   /** The tools that they are asked about, by event. */
   readonly matchers: ReadonlyMap<string, unknown>;
+  /** What Claude Code may not do, by anyone's rules. */
+  readonly deniedRules: readonly unknown[];
   readonly serverFile: ClientFile;
   readonly server: ServerCommand | undefined;
   /** Keys of the server's entry that `init` does not write. */
@@ -32,6 +35,7 @@ export async function findRegistrations(files: ClaudeCodeFiles): Promise<FoundRe
       hooksFile: settings,
       hooks: registeredHooks(hooks, settings.shown),
       matchers: registeredMatchers(hooks, settings.shown),
+      deniedRules: deniedRules(hooks, settings.shown),
       serverFile,
       server: registeredCommand(servers, list),
       foreignKeys: foreignKeys(servers, list),

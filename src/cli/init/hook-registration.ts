@@ -1,9 +1,9 @@
 import { isRecord } from '../../kernel/is-record.js';
-import { emptyAt, type JsonPath, parseJson, removeAt, setAt, startAt } from '../../kernel/json-path.js';
+import { emptyAt, type JsonPath, removeAt, setAt, startAt } from '../../kernel/json-path.js';
 import { appendElements, readArray, readObject, removeElement, replaceElement } from '../../kernel/json-text.js';
 import type { HookRegistration } from '../ports.js';
 import { entriesOf, groupOf, type HookGroup, isOurs } from './hook-entries.js';
-import { brokenFile } from './read-client-file.js';
+import { brokenFile, parseSettings } from './read-client-file.js';
 
 const HOOKS = 'hooks';
 
@@ -14,8 +14,7 @@ export function registerHooks(
   shown: string,
 ): string {
   const begun = text === undefined || text.trim() === '' ? '{}\n' : text;
-  hooksOf(begun, shown);
-  return registrations.reduce(registerHook, begun);
+  return registrations.reduce((changed, registration) => registerHook(changed, registration, shown), begun);
 }
 
 export interface HookRemoval {
@@ -31,7 +30,7 @@ export function unregisterHooks(text: string, removal: HookRemoval): string | un
   if (text.trim() === '') return text;
   const { shown, isUnwanted = isOurs, isKept = () => false } = removal;
   const events = Object.keys(hooksOf(text, shown));
-  const after = events.reduce((at, event) => unregisterHook(at, event, { isUnwanted, isKept }), text);
+  const after = events.reduce((at, event) => unregisterHook(at, event, { shown, isUnwanted, isKept }), text);
   if (after === text) return text;
   const isBare = emptyAt(after, [[HOOKS]]).length > 0 && !isKept([HOOKS]);
   const bare = isBare ? removeAt(after, [HOOKS], isKept) : after;
@@ -52,17 +51,17 @@ export function registeredMatchers(text: string, shown: string): ReadonlyMap<str
 
 function ownGroups(text: string, shown: string): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
-  for (const [event, groups] of Object.entries(text.trim() === '' ? {} : hooksOf(text, shown))) {
+  for (const [event, groups] of Object.entries(hooksOf(text, shown))) {
     const own = groups.find((group) => entriesOf(group).some(isOurs));
     if (own !== undefined) found.set(event, own);
   }
   return found;
 }
 
-function registerHook(text: string, registration: HookRegistration): string {
+function registerHook(text: string, registration: HookRegistration, shown: string): string {
   const { event } = registration;
   const wanted = groupOf(registration);
-  const groups = hooksOf(text)[event];
+  const groups = hooksOf(text, shown)[event];
   const start = startAt(text, [HOOKS, event]);
   if (groups === undefined || start === undefined) return setAt(text, [HOOKS, event], [wanted]);
   const array = readArray(text, start);
@@ -74,16 +73,16 @@ function registerHook(text: string, registration: HookRegistration): string {
   const others = entries.filter((entry) => !isOurs(entry));
   const group = groups[at] as HookGroup;
   if (others.length > 0 && group.matcher !== wanted.matcher) {
-    return registerHook(replaceElement(text, element, { ...group, hooks: others }), registration);
+    return registerHook(replaceElement(text, element, { ...group, hooks: others }), registration, shown);
   }
   const updated = others.length === 0 ? wanted : { ...group, hooks: [...others, ...wanted.hooks] };
   if (JSON.stringify(groups[at]) === JSON.stringify(updated)) return text;
   return replaceElement(text, element, updated);
 }
 
-function unregisterHook(text: string, event: string, removal: Required<Omit<HookRemoval, 'shown'>>): string {
-  const { isUnwanted, isKept } = removal;
-  const groups = hooksOf(text)[event] ?? [];
+function unregisterHook(text: string, event: string, removal: Required<HookRemoval>): string {
+  const { shown, isUnwanted, isKept } = removal;
+  const groups = hooksOf(text, shown)[event] ?? [];
   const at = groups.findIndex((group) => entriesOf(group).some(isUnwanted));
   const start = startAt(text, [HOOKS, event]);
   if (at < 0 || start === undefined) return text;
@@ -98,15 +97,8 @@ function unregisterHook(text: string, event: string, removal: Required<Omit<Hook
   return unregisterHook(removeElement(text, array, at), event, removal);
 }
 
-function hooksOf(text: string, shown = ''): Readonly<Record<string, readonly unknown[]>> {
-  let parsed: unknown;
-  try {
-    parsed = parseJson(text);
-  } catch (error) {
-    throw brokenFile(shown, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
-  if (!isRecord(parsed)) throw brokenFile(shown, 'is not a JSON object');
-  const hooks = parsed[HOOKS] ?? {};
+function hooksOf(text: string, shown: string): Readonly<Record<string, readonly unknown[]>> {
+  const hooks = parseSettings(text, shown)[HOOKS] ?? {};
   if (!isRecord(hooks)) throw brokenFile(shown, `has "${HOOKS}" that is not an object`);
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) throw brokenFile(shown, `has "${HOOKS}.${event}" that is not a list`);

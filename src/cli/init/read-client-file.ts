@@ -1,7 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../../kernel/error-code.js';
+import { errorCode, errorMessage } from '../../kernel/error-code.js';
+import { isRecord } from '../../kernel/is-record.js';
+import { parseJson } from '../../kernel/json-path.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /** A file in which a client keeps its settings. */
@@ -66,6 +68,18 @@ async function openWithoutLink(file: string): Promise<FileHandle | 'missing' | '
 
 function refuse(problem: string): UserError {
   return new UserError('validation_error', `${problem}, nothing was written`);
+}
+
+/** An empty file has no settings. Throws a `UserError` for a text that is not a JSON object. */
+export function parseSettings(text: string, shown: string): Readonly<Record<string, unknown>> {
+  let parsed: unknown;
+  try {
+    parsed = text.trim() === '' ? {} : parseJson(text);
+  } catch (error) {
+    throw brokenFile(shown, `is not valid JSON (${errorMessage(error)})`);
+  }
+  if (!isRecord(parsed)) throw brokenFile(shown, 'is not a JSON object');
+  return parsed;
 }
 
 /** The error for a file that the user has to repair first. */

@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
-import { type JsonPath, parseJson, removeAt, setAt, startAt, valueAt } from '../../kernel/json-path.js';
+import { type JsonPath, removeAt, setAt, startAt, valueAt } from '../../kernel/json-path.js';
 import { readObject } from '../../kernel/json-text.js';
 import type { UserError } from '../../kernel/user-error.js';
 import type { ServerCommand } from '../ports.js';
-import { brokenFile } from './read-client-file.js';
+import { brokenFile, parseSettings } from './read-client-file.js';
 
 /** The object in a JSON file in which an MCP client keeps its servers. */
 export interface ServerList {
@@ -21,7 +21,7 @@ const SERVER_NAME = 'witan';
 export function register(text: string | undefined, server: ServerCommand, list: ServerList): string {
   const entry = { command: server.command, args: [...server.args] };
   const path = [...list.path, SERVER_NAME];
-  if (text === undefined || text.trim() === '') return `${JSON.stringify(nested(path, entry), null, 2)}\n`;
+  if (text === undefined || text.trim() === '') return setAt('{}\n', path, entry);
   const found = entryIn(text, list);
   if (!list.isShared && isRecord(found) && typeof found.command === 'string') {
     const changed = found.command === entry.command ? text : setAt(text, [...path, 'command'], entry.command);
@@ -34,21 +34,26 @@ export function register(text: string | undefined, server: ServerCommand, list: 
 }
 
 /** The file's text without our server; undefined if nothing else is in it. Another server of that name stays. */
-export function unregister(
+export function unregister(text: string, list: ServerList, isKept?: (path: JsonPath) => boolean): string | undefined {
+  const command = registeredCommand(text, list);
+  return command === undefined || !isOwnCommand(command) ? text : withoutServer(text, list, isKept);
+}
+
+/** The file's text without a server of our name, by any author; undefined if nothing else is in it. */
+export function withoutServer(
   text: string,
   list: ServerList,
   isKept: (path: JsonPath) => boolean = () => false,
 ): string | undefined {
-  const command = registeredCommand(text, list);
-  if (command === undefined || !isOwnCommand(command)) return text;
+  if (entryIn(text, list) === undefined) return text;
   const without = removeAt(text, [...list.path, SERVER_NAME], isKept);
   return isKept([]) || readObject(without).members.length > 0 ? without : undefined;
 }
 
 /** Other keys in an entry of a shared file, such as `env (NODE_OPTIONS)`; registering drops them. */
 export function foreignKeys(text: string, list: ServerList): string[] {
-  const entry = text.trim() === '' || !list.isShared ? undefined : entryIn(text, list);
-  if (!isRecord(entry)) return [];
+  const entry = entryIn(text, list);
+  if (!list.isShared || !isRecord(entry)) return [];
   return Object.entries(entry)
     .filter(([key]) => key !== 'command' && key !== 'args')
     .map(([key, value]) => (isRecord(value) ? `${key} (${Object.keys(value).join(', ')})` : key));
@@ -56,7 +61,7 @@ export function foreignKeys(text: string, list: ServerList): string[] {
 
 /** How the client would start the server; undefined if it is not registered. */
 export function registeredCommand(text: string, list: ServerList): ServerCommand | undefined {
-  const entry = text.trim() === '' ? undefined : entryIn(text, list);
+  const entry = entryIn(text, list);
   if (!isRecord(entry)) return undefined;
   const command = typeof entry.command === 'string' ? entry.command : '';
   const args = Array.isArray(entry.args) ? entry.args.filter((arg) => typeof arg === 'string') : [];
@@ -89,14 +94,9 @@ function isAbsolutePath(path: string): boolean {
   return /^(?:\/|[A-Za-z]:[\\/])/.test(path);
 }
 
-function nested(path: JsonPath, value: unknown): unknown {
-  return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-}
-
 function entryIn(text: string, list: ServerList): unknown {
-  const parsed = parse(text, list);
+  const parsed = parseSettings(text, list.shown);
   const broken = (problem: string) => brokenFile(list.shown, problem);
-  if (!isRecord(parsed)) throw broken('is not a JSON object');
   for (const [index] of list.path.entries()) {
     const path = list.path.slice(0, index + 1);
     const found = valueAt(parsed, path);
@@ -105,14 +105,6 @@ function entryIn(text: string, list: ServerList): unknown {
   }
   expectOnce(text, [...list.path, SERVER_NAME], broken);
   return valueAt(parsed, [...list.path, SERVER_NAME]);
-}
-
-function parse(text: string, { shown }: ServerList): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    throw brokenFile(shown, `is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
 }
 
 /** Other programs may use the first of two equal keys, and we would only change the last. */

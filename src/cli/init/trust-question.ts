@@ -43,8 +43,8 @@ export async function planTrust(folder: string, isGiven: boolean, ports: Ports):
 }
 
 /** Also removes trust that is invalid because the file changed. */
-export async function distrustStep(folder: string, ports: Ports): Promise<Step | undefined> {
-  return (await ports.trust.state(folder)) === 'unknown' ? undefined : forget(folder, ports);
+export async function planDistrust(folder: string, ports: Ports): Promise<TrustPlan> {
+  return (await ports.trust.state(folder)) === 'unknown' ? {} : { step: forget(folder, ports) };
 }
 
 function forget(folder: string, { trust }: Ports): Step {

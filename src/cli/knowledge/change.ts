@@ -26,24 +26,15 @@ export async function changeStatus(
   const changed = await changeAll(knowledge, ids, (id) => knowledge[action](id));
   const describe = (item: KnowledgeItem) => {
     if (action === 'archive') return 'Archived';
+    if (item.isForeign === true) return `Active now, ${NOT_LISTED}`;
     const shown = knowledge.show(item.id);
     const inactive = shown.ok ? shown.value.inactive : undefined;
     return inactive === undefined ? 'Active now' : `Active now, but not shown (${inactive})`;
   };
-  const { json, render } = reportAll(changed, describe);
-  return {
-    json,
-    render(page) {
-      render(page);
-      if (action === 'promote') warnIfUntrusted(knowledge, page);
-    },
-  };
+  return reportAll(changed, describe);
 }
 
-function warnIfUntrusted(knowledge: Knowledge, page: Page): void {
-  if (knowledge.isTrusted()) return;
-  page.line('Hooks show only titles: this project has items that you have not trusted. `witan init` asks.');
-}
+const NOT_LISTED = 'but hooks show only its title: your config folder must be writable and outside this project';
 
 /** Looks up every id before the first change, so that a typo changes nothing. */
 async function changeAll(
@@ -75,9 +66,8 @@ export async function addKnowledge(label: string, options: AddOptions, ports: Co
   return {
     json: snakeCase({ ...item, matchingFiles: count ?? null }),
     render(page) {
-      writeChange('Added', item, page);
+      writeChange(item.isForeign === true ? `Added, ${NOT_LISTED}` : 'Added', item, page);
       if (count !== undefined) page.line(`Its file patterns match ${formatCount(count, 'file')} now.`);
-      warnIfUntrusted(knowledge, page);
     },
   };
 }
@@ -92,7 +82,8 @@ export async function editKnowledge(
     throw new UserError('validation_error', 'edit: nothing to change; see witan knowledge edit --help');
   }
   const knowledge = await openKnowledge(options, ports);
-  return reportAll(await changeAll(knowledge, ids, (id) => knowledge.edit(id, fields)), () => 'Changed');
+  const changed = await changeAll(knowledge, ids, (id) => knowledge.edit(id, fields));
+  return reportAll(changed, ({ isForeign }) => (isForeign === true ? 'Changed, not reviewed yet' : 'Changed'));
 }
 
 export interface FeedbackOptions extends ProjectOptions {

@@ -31,7 +31,7 @@ export interface ApiCall {
 }
 
 /** Null where it is unknown. */
-export interface CallUsage {
+interface CallUsage {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   /** In US dollars. */
@@ -48,12 +48,13 @@ export interface AnsweredUsage extends CallUsage {
 interface SpendingFilter {
   readonly sessionId?: string;
   readonly since?: Date;
+  readonly callType?: CallType;
 }
 
 interface CallTotals {
   readonly calls: number;
   readonly failedCalls: number;
-  /** Calls that run, were cut off or have no known price. */
+  /** Calls that run, were cut off by a kill, or were made by others at an unknown price. */
   readonly unpricedCalls: number;
   /** In US dollars, of the calls with a price. */
   readonly totalCost: number;
@@ -156,7 +157,7 @@ const NO_CALLS: CallTotals = {
   averageLatencyMs: null,
 };
 
-function selectTotals(queries: CoachingDatabase['queries'], { sessionId, since }: SpendingFilter) {
+function selectTotals(queries: CoachingDatabase['queries'], { sessionId, since, callType }: SpendingFilter) {
   let query = queries
     .selectFrom('api_call_log')
     .select([
@@ -169,6 +170,7 @@ function selectTotals(queries: CoachingDatabase['queries'], { sessionId, since }
       sql<number | null>`avg(latency_ms) FILTER (WHERE latency_ms >= 0)`.as('averageLatencyMs'),
     ]);
   if (sessionId !== undefined) query = query.where('session_id', '=', sessionId);
+  if (callType !== undefined) query = query.where('call_type', '=', callType);
   if (since !== undefined) query = query.where('created_at', '>=', since.toISOString());
   return query;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
+import type { RetriedWrites } from '../retried-writes.js';
 import { systemTimers, type Timers } from '../timers.js';
 import type { ActionType } from '../vocabulary.js';
 import type { Action } from './action.js';
@@ -39,13 +40,14 @@ export type ActionLogEvent =
 
 interface ActionLogContext {
   readonly database: CoachingDatabase;
+  readonly writes: RetriedWrites;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timers?: Timers;
 }
 
-export function createActionLog({ database, clock, logger, timers = systemTimers }: ActionLogContext): ActionLog {
-  const stored = createStoredActions({ database, clock });
+export function createActionLog({ clock, logger, timers = systemTimers, ...context }: ActionLogContext): ActionLog {
+  const stored = createStoredActions({ ...context, clock });
   const listeners = createListeners<ActionLogEvent>(report('coaching.listener_failed'));
   const buffers = createBufferLog({
     timers,

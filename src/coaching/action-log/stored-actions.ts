@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../kernel/clock.js';
+import type { Connection } from '../../storage/index.js';
 import { hasSession } from '../database/has-session.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { ActionLogRow } from '../database/tables.js';
+import type { RetriedWrites } from '../retried-writes.js';
 import type { ActionType } from '../vocabulary.js';
 import { type Action, toAction } from './action.js';
 import { ACTION_DATA, SESSIONLESS_ACTIONS } from './action-data.js';
@@ -23,7 +25,13 @@ export interface StoredActions {
   timeSinceLast(sessionId: string, types?: readonly ActionType[]): Promise<number | undefined>;
 }
 
-export function createStoredActions({ database, clock }: { database: CoachingDatabase; clock: Clock }): StoredActions {
+interface StoredActionsContext {
+  readonly database: CoachingDatabase;
+  readonly writes: RetriedWrites;
+  readonly clock: Clock;
+}
+
+export function createStoredActions({ database, writes, clock }: StoredActionsContext): StoredActions {
   const { queries } = database;
 
   async function recent(sessionId: string, { types, since, limit }: ActionFilter = {}): Promise<Action[]> {
@@ -48,16 +56,19 @@ export function createStoredActions({ database, clock }: { database: CoachingDat
         data: data === undefined ? null : JSON.stringify(ACTION_DATA[actionType].parse(data)),
         created_at: clock.now().toISOString(),
       };
-      const isStored = await database.write(
-        (connection) => {
-          const isAllowed =
-            sessionId === null ? SESSIONLESS_ACTIONS.has(actionType) : hasSession(connection, database, sessionId);
-          if (isAllowed) connection.execute(queries.insertInto('action_log').values(row));
-          return isAllowed;
-        },
-        { waitsForDisk: false },
-      );
-      return isStored ? toAction(row) : undefined;
+      // It may be tried again while an attempt is running.
+      const once = queries
+        .insertInto('action_log')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing());
+      let isAllowed = true;
+      const insert = (connection: Connection) => {
+        isAllowed =
+          sessionId === null ? SESSIONLESS_ACTIONS.has(actionType) : hasSession(connection, database, sessionId);
+        if (isAllowed) connection.execute(once);
+      };
+      await writes.put(`action ${row.id}`, () => database.write(insert, { waitsForDisk: false }));
+      return isAllowed ? toAction(row) : undefined;
     },
 
     recent,

@@ -1,4 +1,4 @@
-import { readShellLine, type ShellToken } from '../../kernel/shell-words.js';
+import { readShellLine, type ShellToken } from '../../commands/read-line.js';
 import { findChange } from './judge-program.js';
 import {
   type CommandContext,
@@ -24,6 +24,17 @@ export function findWriter(line: string, context: CommandContext): string | unde
     return error instanceof NotUnderstood ? error.message : 'a line that could not be judged';
   }
 }
+
+/** Whether a line that has nothing to do with a coached project reads the keys of coaches, as far as it is understood. */
+export function readsKeysElsewhere(line: string, context: CommandContext): boolean {
+  try {
+    return judgeScript(line, newShell({ ...context, isElsewhere: true })) === READING_KEYS;
+  } catch {
+    return false;
+  }
+}
+
+const READING_KEYS = 'reading the state of coaches';
 
 const MAX_LINE_LENGTH = 20_000;
 const MAX_DEPTH = 6;
@@ -108,7 +119,8 @@ function splitIntoSteps(tokens: readonly ShellToken[]): Step[] {
 }
 
 function judgeStep(step: Step, shell: Shell, previous: Step | undefined): string | undefined {
-  for (const target of step.writes) {
+  const { isElsewhere = false } = shell.context;
+  for (const target of isElsewhere ? [] : step.writes) {
     const [path = ''] = expand(target, shell);
     if (!mayWrite(path, shell)) return `> ${target}`;
   }
@@ -119,7 +131,8 @@ function judgeStep(step: Step, shell: Shell, previous: Step | undefined): string
   const words = wordsOf(step, shell);
   const read = step.reads.flatMap((target) => expand(target, shell));
   if (readsKeys([...words, ...read.map((path) => `./${path}`.replace(/^\.\/(?=[/~])/, ''))], shell))
-    return 'reading the state of coaches';
+    return READING_KEYS;
+  if (isElsewhere) return undefined;
   // An index is computed, also in a text: `test -v 'a[$(…)]'`.
   const computed = words.find((word) => /\[[^\]]*(?:\$\([^)]|`)/.test(word));
   if (computed !== undefined) return computed;

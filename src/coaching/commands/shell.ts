@@ -18,6 +18,8 @@ export interface CommandContext {
   readonly isProjectFile: (path: string) => boolean;
   /** Where coaches keep their keys. */
   readonly stateFolder: string;
+  /** The line has nothing to do with a coached project, so it may do anything but read the keys. */
+  readonly isElsewhere?: boolean;
   /** Whether programs that the shell starts get this variable. */
   readonly isExported: (name: string) => boolean;
   /** The text of a small file. */

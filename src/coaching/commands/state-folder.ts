@@ -6,11 +6,12 @@ import { pathsOf, type Shell, UNKNOWN } from './shell.js';
  * folder, or a pattern or a program that looks into all folders may.
  */
 export function readsKeys(words: readonly string[], shell: Shell): boolean {
-  const { stateFolder } = shell.context;
+  const { stateFolder, isElsewhere = false } = shell.context;
   const [program = ''] = words;
-  const mayContain = (path: string) => isInside(path, stateFolder);
+  const mayContain = (path: string) => !isElsewhere && isInside(path, stateFolder);
   const isNear =
-    shell.folders.length === 0 || shell.folders.some((one) => mayContain(one) || isInside(stateFolder, one));
+    (shell.folders.length === 0 && !isElsewhere) ||
+    shell.folders.some((one) => mayContain(one) || isInside(stateFolder, one));
   if (isNear && SEARCHERS.has(program)) return true;
   return words.some((word) => {
     if (word.includes(UNKNOWN)) return /\bcoach-|\bwitan\//.test(word);

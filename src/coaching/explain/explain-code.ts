@@ -88,7 +88,9 @@ async function toInput(
   { view }: HelpContext,
 ): Promise<ExplainThisInput> {
   const around = surroundingContext ?? linesAround(text, range ?? NO_RANGE);
-  const [selected = '', context = ''] = await redactParts([selectedText, around], text, view.redact);
+  const [selected = '', context = ''] = await redactParts([selectedText, around], text, (shown) =>
+    view.redact(shown, path),
+  );
   const about = await view.redact({
     path,
     language,

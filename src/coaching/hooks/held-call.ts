@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { isInside, pathInside, realPathOf } from '../../kernel/real-path.js';
-import { findWriter } from '../commands/find-writer.js';
+import { findWriter, readsKeysElsewhere } from '../commands/find-writer.js';
 import type { CommandContext } from '../commands/shell.js';
 import type { ActiveCoach } from './active-coaches.js';
 import { isReadingTool } from './reading-tools.js';
@@ -58,15 +58,19 @@ function judgeCall(use: ToolUse, coaches: readonly ActiveCoach[], machine: Machi
   if (SHELLS.has(use.toolName)) {
     const { command } = use.toolInput;
     if (typeof command !== 'string') return held(use.toolName, around);
-    const concerned = [...around, ...coaches.filter((coach) => mentions(command, coach, machine))];
-    if (concerned.length === 0) return undefined;
-    const part = asksCoach(command, concerned, machine)
-      ? 'a request to the coach or its files'
-      : findWriter(command, commandContext({ cwd, coaches, machine, isProtected }));
+    const asked = coaches.filter((coach) => asksCoach(command, coach, machine));
+    if (asked.length > 0) return held('a request to the coach or its files', [...around, ...asked]);
+    const context = commandContext({ cwd, coaches, machine, isProtected });
+    const concerned = [...around, ...coaches.filter((coach) => mentions(command, coach))];
+    if (concerned.length === 0) {
+      return readsKeysElsewhere(command, context) ? held('reading the state of coaches', coaches) : undefined;
+    }
+    const part = findWriter(command, context);
     return part === undefined ? undefined : held(part, concerned);
   }
-  const named = coaches.filter((coach) => asksCoach(JSON.stringify(use.toolInput), [coach], machine));
-  if (named.length > 0) return held(`${use.toolName} with what is the coach's`, named);
+  const named = coaches.filter((coach) => asksCoach(JSON.stringify(use.toolInput), coach, machine));
+  const reached = leadsToKeys(use, cwd, machine) ? coaches : named;
+  if (reached.length > 0) return held(`${use.toolName} with what is the coach's`, reached);
   return isReadingTool(use.toolName) ? undefined : held(use.toolName, around);
 }
 
@@ -80,20 +84,33 @@ const EDITORS: Readonly<Record<string, string>> = {
 const SHELLS = new Set(['Bash', 'Monitor']);
 
 /** A command elsewhere concerns a project that it names. */
-function mentions(command: string, { projectFolder }: ActiveCoach, { stateFolder }: Machine): boolean {
+function mentions(command: string, { projectFolder }: ActiveCoach): boolean {
   const name = projectFolder.slice(projectFolder.lastIndexOf('/') + 1);
   const at = command.indexOf(`/${name}`);
   const next = command[at + name.length + 1] ?? '';
-  return (at !== -1 && !/[\w-]/.test(next)) || command.includes(projectFolder) || command.includes(stateFolder);
+  return (at !== -1 && !/[\w-]/.test(next)) || command.includes(projectFolder);
 }
 
 /** The page and the command line are the person's ways out of a session, and not the agent's. */
-function asksCoach(text: string, coaches: readonly ActiveCoach[], { stateFolder }: Machine): boolean {
+function asksCoach(text: string, { url, key }: ActiveCoach, { stateFolder }: Machine): boolean {
   if (text.includes(stateFolder) || /\bcoach-(?:[0-9a-f]{4,}|[*?[{])/.test(text)) return true;
-  return coaches.some(
-    ({ url, key }) => text.includes(key) || new RegExp(`${url.slice(url.lastIndexOf(':'))}\\b`).test(text),
-  );
+  return text.includes(key) || new RegExp(`${url.slice(url.lastIndexOf(':'))}\\b`).test(text);
 }
+
+/** Whether a tool that reads is pointed at the keys of coaches, by any path; one that searches, also at a folder around. */
+function leadsToKeys({ toolName, toolInput }: ToolUse, cwd: string, { homeFolder, stateFolder }: Machine): boolean {
+  const keys = realPathOf(stateFolder);
+  const isSearch = /grep|glob|search|find|tree/i.test(toolName);
+  const texts = Object.values(toolInput).flat();
+  return texts.some((text) => {
+    if (typeof text !== 'string' || text === '' || text.length > MAX_PATH_LENGTH) return false;
+    const [fixed = ''] = text.replace(/^file:\/\//, '').split(/[*?[{]/);
+    const path = realPathOf(resolve(cwd, fixed.replace(/^~(?=\/|$)/, homeFolder)));
+    return isInside(keys, path) || (isSearch && /[/~]/.test(fixed) && isInside(path, keys));
+  });
+}
+
+const MAX_PATH_LENGTH = 4_096;
 
 /** What the agent may not change: projects, what coaches keep, and the settings by which hooks are called. */
 function protection(coaches: readonly ActiveCoach[], { stateFolder, dataFolder, ...machine }: Machine) {

@@ -2,7 +2,7 @@
 export interface MemoryStore {
   /** `added` counts what is stored and can be found now. */
   addMemories(request: AddMemories): Promise<{ readonly added: number }>;
-  /** The nearest first. */
+  /** The nearest first, each cut to `MAX_MEMORY_LENGTH`: they go into prompts. */
   queryMemories(query: MemoryQuery): Promise<readonly MemoryResult[]>;
   isMemoryAvailable(): Promise<boolean>;
   /** All of them, the oldest first. */
@@ -55,3 +55,6 @@ export interface MemoryResult extends Memory {
 }
 
 export const DEFAULT_RESULTS = 10;
+
+/** One or two sentences need less. */
+export const MAX_MEMORY_LENGTH = 2_000;

@@ -5,7 +5,7 @@ import { CoachError } from '../coach-error.js';
 import type { BufferEntry } from '../workspace/buffers.js';
 import type { FileChange, FileDiff } from '../workspace/unified-diff.js';
 import type { WorkspaceReader } from '../workspace/workspace.js';
-import { type Redact, redactTexts } from './redact-texts.js';
+import { type Redact, type RedactText, redactTexts } from './redact-texts.js';
 import { redactedDiff } from './redacted-diff.js';
 import { openSavedFiles } from './saved-files.js';
 
@@ -44,7 +44,7 @@ interface ModelsViewDependencies {
   >;
   /** The view of models: what it refuses is not shown. */
   readonly project: Pick<Project, 'root' | 'openFile' | 'refusal'>;
-  readonly redactText: (text: string) => Promise<string>;
+  readonly redactText: RedactText;
 }
 
 export function createModelsView({ workspace, project, redactText }: ModelsViewDependencies): ModelsView {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import { cutText } from '../../kernel/cut-text.js';
+import { quotePath, quoteText } from '../../kernel/quote.js';
 import { type Action, pathsOf } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
@@ -66,7 +67,7 @@ function describeRequest(action: Action): string {
     return action.data.kataId === undefined ? 'asked for a review of the changes' : 'handed in a solution of a kata';
   }
   if (action.actionType !== 'explain_requested') return '';
-  return `asked to explain ${action.data.path}:${action.data.range.startLine}`;
+  return `asked to explain ${quotePath(action.data.path)}:${action.data.range.startLine}`;
 }
 
 interface SaidOnPage {
@@ -75,18 +76,21 @@ interface SaidOnPage {
 }
 
 /** The rest must fit, too. */
+const MAX_TITLE = 150;
 const MAX_DESCRIPTION = 300;
 
 function render(session: SessionState, changed: readonly FileDiff[], { requests, nudge }: SaidOnPage): string {
   const phase = session.phases.find(({ status }) => status === 'active');
-  const files = changed.slice(0, MAX_FILES).map(({ path, diff }) => `${path} ${countLines(diff)}`);
+  const files = changed.slice(0, MAX_FILES).map(({ path, diff }) => `${quotePath(path)} ${countLines(diff)}`);
   const more = changed.length > files.length ? ` and ${changed.length - files.length} more` : '';
   return [
-    `Witan coach: a coaching session is active: ${session.issueContext.title}`,
+    `Witan coach: a coaching session is active: ${quoteText(session.issueContext.title, MAX_TITLE)}`,
     phase === undefined
       ? 'No phase is active.'
-      : `Phase ${phase.number} of ${session.phases.length}: ${phase.title}${phase.description === '' ? '' : ` (${cutText(phase.description, MAX_DESCRIPTION)})`}`,
-    ...(nudge === null ? [] : [`The page has shown the person this (${nudge.signal}): ${nudge.text}`]),
+      : `Phase ${phase.number} of ${session.phases.length}: ${quoteText(phase.title, MAX_TITLE)}${phase.description === '' ? '' : ` (${quoteText(phase.description, MAX_DESCRIPTION)})`}`,
+    ...(nudge === null
+      ? []
+      : [`The page has shown the person this (${nudge.signal}): ${quoteText(nudge.text, MAX_DESCRIPTION)}`]),
     `Changed since ${phase === undefined ? 'the session' : 'the phase'} began: ${files.length === 0 ? 'nothing' : `${files.join(', ')}${more}`}`,
     ...(requests.length === 0 ? [] : [`On the page the person ${requests.join('; ')}.`]),
     `Hint level: ${session.hintLevel}. The person writes the code; paige_get_diff shows it, paige_show_message and paige_highlight_lines answer on the page.`,

@@ -1,16 +1,14 @@
 import { type FileChange, unifiedDiff } from '../workspace/unified-diff.js';
+import type { RedactText } from './redact-texts.js';
 
 /**
  * The diff of the true texts with the lines of the redacted ones: a secret can be recognized in a whole file only, and a
  * diff of redacted texts would hide that one secret was replaced by another.
  */
-export async function redactedDiff(
-  { path, before, after }: FileChange,
-  redactText: (text: string) => Promise<string>,
-): Promise<string> {
+export async function redactedDiff({ path, before, after }: FileChange, redactText: RedactText): Promise<string> {
   const diff = unifiedDiff(path, before, after);
   if (diff === '') return '';
-  const redactLines = async (text: string | null) => (await redactText(text ?? '')).split('\n');
+  const redactLines = async (text: string | null) => (await redactText(text ?? '', path)).split('\n');
   const [removed, added] = await Promise.all([redactLines(before), redactLines(after)]);
   let [oldLine, newLine] = [0, 0];
   const redactLine = (line: string): string => {

@@ -34,7 +34,6 @@ export function createTriage(dependencies: TriageDependencies): Triage {
       userMessage: observerTriage.assembleUserMessage(context),
       responseSchema: observerTriage.responseSchema,
       sessionId,
-      maxTokens: MAX_ANSWER_TOKENS,
       maxMs: MAX_CALL_MS,
       signal,
     });
@@ -62,13 +61,12 @@ export function createTriage(dependencies: TriageDependencies): Triage {
     } catch (error) {
       if (error instanceof ApiNoModelError) hasNoModelUntil = clock.now().getTime() + LOOK_AGAIN_MS;
       else if (!(error instanceof ApiDailyCapError)) throw error;
-      else await announceCap(error);
+      else if (error.lasts === 'until tomorrow') await announceCap(error);
       return byRules();
     }
   };
 }
 
-const MAX_ANSWER_TOKENS = 1_024;
 /** Later, the person does something else. */
 const MAX_CALL_MS = 60_000;
 /** To look for a model can start programs: not at every key. */

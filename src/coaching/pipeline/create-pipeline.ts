@@ -104,7 +104,6 @@ async function askCoach(
       userMessage: context.userMessage,
       responseSchema: coachAgent.responseSchema,
       sessionId,
-      maxTokens: MAX_ANSWER_TOKENS,
       signal: context.signal,
       recordAs: `${stepsOf(planId)}coach_agent`,
     });
@@ -118,6 +117,3 @@ async function askCoach(
     return { answer: planFromText({ planText, issueSummary, stage, files }), isDemo: true };
   }
 }
-
-/** A plan of many phases with all its hints. */
-const MAX_ANSWER_TOKENS = 8_192;

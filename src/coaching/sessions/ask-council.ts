@@ -1,5 +1,5 @@
 import { errorMessage } from '../../kernel/error-code.js';
-import { plainLine } from '../../kernel/plain-text.js';
+import { plainLine, visibleJson } from '../../kernel/plain-text.js';
 import type { CoachApi } from '../api/create-call-api.js';
 import { CoachError } from '../coach-error.js';
 import type { CoachSessions } from './coach-sessions.js';
@@ -7,7 +7,7 @@ import type { Announce, CouncilAnswer, SessionState } from './session-state.js';
 
 /** Asks several models about a question that came up in a phase. */
 export type Deliberate = (
-  request: { readonly question: string; readonly context: string },
+  request: { readonly question: string; readonly context: string; readonly maxCostUsd: number },
   options: {
     readonly signal: AbortSignal;
     /** Called when the deliberation can be watched. */
@@ -68,7 +68,8 @@ export function createCouncilQuestions(dependencies: CouncilQuestionsDependencie
         tell({ status: 'running', text: 'The council deliberates.', deliberationId });
       started(null);
       const context = describePhase(session);
-      const answered = deliberate({ question, context }, { signal: closing.signal, started })
+      const { maxCostUsd } = call;
+      const answered = deliberate({ question, context, maxCostUsd }, { signal: closing.signal, started })
         .then(async ({ verdict, hasAnswer, deliberationId, costUsd, seconds }) => {
           await call.complete({ ...UNKNOWN_USAGE, costEstimate: costUsd, latencyMs: seconds * 1_000 });
           tell({ status: hasAnswer ? 'done' : 'failed', text: plainLine(verdict), deliberationId });
@@ -94,5 +95,5 @@ const UNKNOWN_USAGE = { inputTokens: null, outputTokens: null, costEstimate: nul
 function describePhase({ issueContext, phases }: SessionState): string {
   const phase = phases.find(({ status }) => status === 'active');
   const { title, description, expectedFiles } = phase ?? {};
-  return `The person works on this: ${JSON.stringify({ goal: issueContext.title, phase: title, description, expectedFiles })}`;
+  return `The person works on this: ${visibleJson(JSON.stringify({ goal: issueContext.title, phase: title, description, expectedFiles }))}`;
 }

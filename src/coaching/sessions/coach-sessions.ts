@@ -103,13 +103,13 @@ export interface Pointing {
   showIssueContext(context: IssueContext): Promise<void>;
   /** Opens the file on the pages. Works without a session. */
   openFile(path: string): Promise<{ readonly path: string }>;
-  /** Marks stay with their lines. `before` is null if the text was that of the disk. */
+  /** Marks stay with their lines. */
   followText(change: TextChange): Promise<void>;
   marks(): Promise<Marks>;
 }
 
 interface TextChange {
   readonly path: string;
-  readonly before: string | null;
+  readonly before: string;
   readonly after: string;
 }

@@ -20,7 +20,7 @@ export interface CoachSessionsOptions
 }
 
 /** No session is active at first: one that an earlier run left open is offered. */
-export async function createCoachSessions(options: CoachSessionsOptions): Promise<CoachSessions> {
+export function createCoachSessions(options: CoachSessionsOptions): CoachSessions {
   const { workbench, logger, timers = systemTimers, ...shared } = options;
   const context: SessionContext = {
     ...shared,
@@ -33,10 +33,12 @@ export async function createCoachSessions(options: CoachSessionsOptions): Promis
     fileHints: new Map(),
   };
   const { abandonIdle, ...lifecycle } = createLifecycle(context);
-  await abandonIdle();
-  const stop = timers.every(ABANDON_CHECK_MS, () =>
-    abandonIdle().catch((error: unknown) => logger.log('error', 'coaching.abandon_failed', { error })),
-  );
+  const stop = timers.every(CHECK_MS, async () => {
+    await abandonIdle().catch((error: unknown) => logger.log('error', 'coaching.abandon_failed', { error }));
+    await lifecycle
+      .continueWrapUps()
+      .catch((error: unknown) => logger.log('error', 'coaching.wrap_ups_not_continued', { error }));
+  });
   return {
     ...lifecycle,
     ...createPhaseEditing(context),
@@ -51,4 +53,5 @@ export async function createCoachSessions(options: CoachSessionsOptions): Promis
   };
 }
 
-const ABANDON_CHECK_MS = 60 * 60 * 1000;
+/** The limit of a new day lets wrap-ups continue. */
+const CHECK_MS = 60 * 60 * 1000;

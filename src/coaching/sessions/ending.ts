@@ -6,12 +6,14 @@ import { expectActive, findSession, noteActive, readPhases, type SessionContext 
 import type { Announce, SessionSummary } from './session-state.js';
 
 export interface Ending extends Pick<Lifecycle, 'end' | 'wrappedUp' | 'continueWrapUps' | 'lastSummary'> {
-  /** Ends sessions without an action for a week. */
+  /** Called every hour. Ends the active session after a week without an action. */
   readonly abandonIdle: () => Promise<void>;
+  /** Ends a session that an earlier run left open, more than a week ago: another one is wanted now. */
+  readonly abandonForgotten: () => Promise<void>;
 }
 
 export function createEnding(context: SessionContext): Ending {
-  const { store, details, workspace, wrapUps, inOrder } = context;
+  const { store, details, wrapUps, inOrder } = context;
   /** Of this run of the coach, so that ending twice is ending once. */
   let lastEnded: Session | undefined;
 
@@ -37,16 +39,7 @@ export function createEnding(context: SessionContext): Ending {
 
   return {
     ...createLookingBack(context, () => lastEnded),
-    abandonIdle: () =>
-      inOrder(async () => {
-        for (const session of await store.sessions.list({ projectDir: workspace.root, status: 'active' })) {
-          if (!(await isIdle(context, session))) continue;
-          const summary = await endInStore(context, session, 'abandoned');
-          await wrapUps.forget(session.id);
-          await release(session, summary, context.announce);
-          announceCompleted(summary, context.announce);
-        }
-      }),
+    ...createAbandoning(context, release),
 
     end: ({ sessionId, transcript } = {}, announce = context.announce) =>
       inOrder(async () => {
@@ -79,6 +72,34 @@ export function createEnding(context: SessionContext): Ending {
   };
 }
 
+type Release = (session: Session, summary: SessionSummary, announce: Announce) => Promise<void>;
+
+function createAbandoning(context: SessionContext, release: Release): Pick<Ending, 'abandonIdle' | 'abandonForgotten'> {
+  const { store, workspace, wrapUps, announce, inOrder } = context;
+  const isIdle = createIdleCheck(context);
+  async function abandon(session: Session) {
+    const summary = await endInStore(context, session, 'abandoned');
+    await wrapUps.forget(session.id);
+    await release(session, summary, announce);
+    announceCompleted(summary, announce);
+  }
+  return {
+    abandonIdle: () =>
+      inOrder(async () => {
+        const session = context.active?.session;
+        if (session !== undefined && (await isIdle(session))) await abandon(session);
+      }),
+
+    abandonForgotten: () =>
+      inOrder(async () => {
+        for (const session of await store.sessions.list({ projectDir: workspace.root, status: 'active' })) {
+          const isActive = context.active?.session.id === session.id;
+          if (!isActive && (await isForgotten(context, session))) await abandon(session);
+        }
+      }),
+  };
+}
+
 function createLookingBack(
   context: SessionContext,
   lastEnded: () => Session | undefined,
@@ -105,7 +126,18 @@ function createLookingBack(
   };
 }
 
-async function isIdle({ actionLog, clock }: SessionContext, { id, startedAt }: Session): Promise<boolean> {
+/** By the time that passes while the coach runs: a clock that was set ahead must not end what the person works on. */
+function createIdleCheck({ actionLog, clock }: SessionContext) {
+  let last = { action: '', at: 0 };
+  return async ({ id }: Session): Promise<boolean> => {
+    const [newest] = await actionLog.recent(id, { limit: 1 });
+    const action = `${id} ${newest?.id}`;
+    if (action !== last.action) last = { action, at: clock.elapsed() };
+    return clock.elapsed() - last.at > MAX_IDLE_MS;
+  };
+}
+
+async function isForgotten({ actionLog, clock }: SessionContext, { id, startedAt }: Session): Promise<boolean> {
   const idleMs = (await actionLog.timeSinceLast(id)) ?? clock.now().getTime() - Date.parse(startedAt);
   return idleMs > MAX_IDLE_MS;
 }

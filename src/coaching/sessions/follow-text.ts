@@ -5,16 +5,15 @@ import type { CoachMessage } from './session-state.js';
 
 /** Keeps highlights and anchored messages with their lines while the person types. */
 export function createFollowing(context: SessionContext): Pick<Pointing, 'followText'> {
-  const { details, workspace, highlights } = context;
+  const { details, highlights } = context;
   return {
-    async followText({ path: given, before, after }) {
-      const path = workspace.locate(given);
+    async followText({ path, before, after }) {
       const { active } = context;
       if (active === undefined) return;
       const { messages } = await details.get(active.session);
       const isAnchored = messages.some(({ anchor }) => anchor?.path === path);
       if (!isAnchored && !highlights.some((mark) => mark.path === path)) return;
-      const move = moveLines(before ?? (await workspace.openFile(path)).content, after);
+      const move = moveLines(before, after);
       for (const [index, mark] of highlights.entries()) {
         if (mark.path === path) highlights[index] = { ...mark, start: move(mark.start), end: move(mark.end) };
       }

@@ -1,3 +1,5 @@
+import { plainLine } from '../../kernel/plain-text.js';
+import { quoteText } from '../../kernel/quote.js';
 import { CoachError } from '../coach-error.js';
 import type { Session } from '../store/sessions.js';
 import type { Lifecycle } from './coach-sessions.js';
@@ -14,12 +16,12 @@ import {
 } from './session-context.js';
 import type { SessionGoal } from './session-state.js';
 
-export function createLifecycle(context: SessionContext): Omit<Lifecycle, 'close'> & Ending {
+export function createLifecycle(context: SessionContext): Omit<Lifecycle, 'close'> & Pick<Ending, 'abandonIdle'> {
   const { inOrder } = context;
-  const ending = createEnding(context);
+  const { abandonForgotten, ...ending } = createEnding(context);
   return {
     ...ending,
-    ...createOpening(context, ending),
+    ...createOpening(context, abandonForgotten),
     currentId: () => context.active?.session.id ?? null,
     current: async () => (context.active === undefined ? null : readState(context)),
     expectCurrent: async () => readState(context),
@@ -54,13 +56,13 @@ export function createLifecycle(context: SessionContext): Omit<Lifecycle, 'close
 
 function createOpening(
   context: SessionContext,
-  { abandonIdle }: Pick<Ending, 'abandonIdle'>,
+  abandonForgotten: Ending['abandonForgotten'],
 ): Pick<Lifecycle, 'start' | 'resume'> {
   const { store, actionLog, workspace, inOrder } = context;
   return {
     async start(goal, announce = context.announce) {
       const { issueNumber, issueTitle } = parseGoal(goal);
-      await abandonIdle();
+      await abandonForgotten();
       return inOrder(async () => {
         if (context.active !== undefined) throw alreadyActive(context.active.session);
         const session = await store.sessions.create({ projectDir: workspace.root, issueNumber, issueTitle });
@@ -96,7 +98,7 @@ function createOpening(
 }
 
 function parseGoal({ issueNumber, goal }: SessionGoal): Pick<Session, 'issueNumber' | 'issueTitle'> {
-  const text = goal?.trim() ?? '';
+  const text = plainLine(goal ?? '');
   if (issueNumber === undefined && text === '') {
     throw new CoachError('INVALID_MESSAGE', 'give the number of an issue, or a goal');
   }
@@ -119,8 +121,10 @@ function alreadyActive(session: Session): CoachError {
 }
 
 function title({ issueTitle }: Session): string {
-  return JSON.stringify(issueTitle);
+  return quoteText(issueTitle, MAX_TITLE_LENGTH);
 }
+
+const MAX_TITLE_LENGTH = 200;
 
 async function listUnfinished({ store, details, workspace, active }: SessionContext) {
   const open = await store.sessions.list({ projectDir: workspace.root, status: 'active' });

@@ -1,3 +1,4 @@
+import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { CoachError } from '../coach-error.js';
 import type { OpenedFile } from '../workspace/edit-files.js';
 import type { Pointing } from './coach-sessions.js';
@@ -83,8 +84,11 @@ function createSpeaking(context: SessionContext): Pick<Pointing, 'sendMessage' |
       announce('coaching:message', message);
     },
 
-    async showIssueContext(issueContext) {
+    async showIssueContext(given) {
       const { session } = expectActive(context);
+      // A stranger may have written the issue.
+      const [title, summary, labels] = [plainLine(given.title), plainText(given.summary), given.labels.map(plainLine)];
+      const issueContext = { ...given, title, summary, labels };
       await details.change(session, { issueContext });
       announce('coaching:issue_context', issueContext);
     },

@@ -10,7 +10,7 @@ export interface WrapUps {
   isRunning(sessionId: string): boolean;
   /** When it is done or the coach ends; at once for a session without one. */
   settled(sessionId: string): Promise<void>;
-  /** The sessions of the project whose wrap-ups have not finished, the oldest request first. */
+  /** The sessions of the project whose wrap-ups can continue, the oldest request first: not on a day whose money is spent. */
   pending(): Promise<readonly string[]>;
   /** With what the person wrote during the session. */
   forget(sessionId: string): Promise<void>;

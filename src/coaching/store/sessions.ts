@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { quoteText } from '../../kernel/quote.js';
 import { CoachError } from '../coach-error.js';
 import type { SessionRow } from '../database/tables.js';
 import type { SessionStatus } from '../vocabulary.js';
@@ -95,7 +96,7 @@ export function createSessions({ database, clock }: StoreContext): Sessions {
 function alreadyActive({ id, issue_title }: SessionRow): CoachError {
   return new CoachError(
     'CONFLICT',
-    `a session is open for this project: ${JSON.stringify(issue_title)}; resume it or end it first`,
+    `a session is open for this project: ${quoteText(issue_title, 200)}; resume it or end it first`,
     { sessionId: id },
   );
 }

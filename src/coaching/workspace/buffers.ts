@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.js';
+import type { RetriedWrites } from '../retried-writes.js';
 import type { Workbench } from './workbench.js';
 
 /** What the person's editor shows for a file. */
@@ -18,14 +19,14 @@ export interface BufferUpdate extends Pick<BufferEntry, 'content' | 'cursorPosit
 }
 
 /**
- * The texts in the person's editor, by the one path of each file. A text that is not saved is in `workbench.db` before its
- * update is acknowledged, so a program that is killed still has it at its next start.
+ * The texts in the person's editor, by the one path of each file. A text that is not saved is in `workbench.db` when its
+ * update settles, so a program that is killed still has it at its next start; a disk that refuses it is asked again.
  */
 export interface Buffers {
   get(path: string): BufferEntry | null;
   /** The version that the unsaved text of a file began with. */
   baseVersion(path: string): string | null;
-  update(update: BufferUpdate): Promise<BufferEntry>;
+  update(update: BufferUpdate): Promise<void>;
   /** The file has this text now. What was typed since then, or on another page, stays unsaved. */
   markSaved(path: string, saved: SavedText): Promise<void>;
   move(path: string, newPath: string): Promise<void>;
@@ -46,14 +47,15 @@ interface SavedText {
 export interface BuffersContext {
   readonly project: string;
   readonly workbench: Workbench;
+  readonly writes: RetriedWrites;
   readonly clock: Clock;
 }
 
-export async function openBuffers({ project, workbench, clock }: BuffersContext): Promise<Buffers> {
+export async function openBuffers({ clock, ...context }: BuffersContext): Promise<Buffers> {
   const entries = new Map<string, BufferEntry>();
   const baseVersions = new Map<string, string | null>();
   const authors = new Map<string, string | undefined>();
-  const stored = unsavedTexts(project, workbench);
+  const stored = unsavedTexts(context);
   for (const { path, entry, baseVersion } of await stored.list()) {
     entries.set(path, entry);
     baseVersions.set(path, baseVersion);
@@ -69,7 +71,6 @@ export async function openBuffers({ project, workbench, clock }: BuffersContext)
       baseVersions.set(path, baseVersion);
       authors.set(path, author);
       await stored.put(path, entry, baseVersion);
-      return entry;
     },
     async markSaved(path, { content, version, since, author }) {
       const entry = entries.get(path);
@@ -106,7 +107,7 @@ export async function openBuffers({ project, workbench, clock }: BuffersContext)
 }
 
 /** The rows of `unsaved_buffers` of one project. */
-function unsavedTexts(project: string, workbench: Workbench) {
+function unsavedTexts({ project, workbench, writes }: Omit<BuffersContext, 'clock'>) {
   const { queries } = workbench;
   return {
     async list() {
@@ -133,13 +134,12 @@ function unsavedTexts(project: string, workbench: Workbench) {
         updated_at: lastUpdated,
       };
       const insert = queries.insertInto('unsaved_buffers').values(row);
-      return workbench.write((connection) =>
-        connection.execute(insert.onConflict((conflict) => conflict.columns(['project', 'path']).doUpdateSet(row))),
-      );
+      const replace = insert.onConflict((conflict) => conflict.columns(['project', 'path']).doUpdateSet(row));
+      return writes.put(`buffer ${path}`, () => workbench.write((connection) => connection.execute(replace)));
     },
     remove(path: string) {
       const rows = queries.deleteFrom('unsaved_buffers').where('project', '=', project).where('path', '=', path);
-      return workbench.write((connection) => connection.execute(rows));
+      return writes.put(`buffer ${path}`, () => workbench.write((connection) => connection.execute(rows)));
     },
   };
 }

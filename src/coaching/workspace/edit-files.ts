@@ -32,8 +32,8 @@ export interface Editing {
   unsavedTexts(): UnsavedText[];
   /** The files that have a buffer. */
   bufferPaths(): string[];
-  /** Settles when the text would survive the end of the program. */
-  updateBuffer(update: BufferChange): Promise<BufferEntry>;
+  /** Settles when the text would survive the end of the program, unless the disk of the data folder refused it. */
+  updateBuffer(update: BufferChange): Promise<TypedText>;
   /** Forgets what was typed and not saved. */
   discardBuffer(path: string): Promise<void>;
   /** For the person only: tools of models get a `WorkspaceReader`. CONFLICT, with both texts, if the file has changed. */
@@ -43,6 +43,13 @@ export interface Editing {
 
 /** Without a base version, the text began with the version that was opened. */
 type BufferChange = Omit<BufferUpdate, 'baseVersion'> & { readonly baseVersion?: string | null };
+
+interface TypedText {
+  /** The one path of the file. */
+  readonly path: string;
+  /** What the editor showed before: at first the text on the disk, and '' for a new file. */
+  readonly before: string;
+}
 
 interface UnsavedText {
   readonly path: string;
@@ -68,12 +75,13 @@ export function createEditing(context: WorkspaceContext): Editing {
     const path = locate(context, written);
     const since = buffers.get(path);
     const expected = expectedVersion === undefined ? startVersion(path) : expectedVersion;
-    // Before the file changes, so that a crash in between loses nothing.
-    await baselines.keep(path, await savedText(context, path));
     // As it was written: what is reached through a link is refused.
     const saved = expectFile(await files.writeFile({ path: written, content, expectedVersion: expected }));
     if (opened.has(path)) opened.set(path, { content, version: saved.version });
-    await buffers.markSaved(path, { content, version: saved.version, since, author });
+    const { version, before } = saved;
+    // Not awaited: the file is saved, whatever the disk of the data folder does. A failure is in the log.
+    void baselines.keep(path, before).catch(() => undefined);
+    void buffers.markSaved(path, { content, version, since, author }).catch(() => undefined);
     return { ...saved, timestamp: clock.now().toISOString() };
   }
 
@@ -97,7 +105,9 @@ export function createEditing(context: WorkspaceContext): Editing {
       const refused = refuseText(path, content);
       if (refused !== undefined) throw coachError(refused);
       const base = baseVersion === undefined ? startVersion(path) : baseVersion;
-      return buffers.update({ path, content, cursorPosition, baseVersion: base, author });
+      const previous = buffers.get(path)?.content;
+      await buffers.update({ path, content, cursorPosition, baseVersion: base, author });
+      return { path, before: previous ?? (await savedText(context, path)) ?? '' };
     },
     discardBuffer: (path) => buffers.discard(locateTyped(context, path)),
     async writeFile(edit) {

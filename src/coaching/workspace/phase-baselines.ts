@@ -1,3 +1,4 @@
+import type { RetriedWrites } from '../retried-writes.js';
 import type { Workbench } from './workbench.js';
 
 /** The text that each changed file had when its phase began: what a review of the phase compares with. */
@@ -11,8 +12,16 @@ export interface PhaseBaselines {
   forget(phaseId?: string): Promise<void>;
 }
 
-export function createPhaseBaselines(project: string, workbench: Workbench): PhaseBaselines {
+interface BaselinesContext {
+  readonly project: string;
+  readonly workbench: Workbench;
+  readonly writes: RetriedWrites;
+}
+
+export function createPhaseBaselines({ project, workbench, writes }: BaselinesContext): PhaseBaselines {
   const { queries } = workbench;
+  /** What the disk has not taken yet, by the key of its write. */
+  const unstored = new Map<string, { readonly phaseId: string; readonly path: string; readonly text: string | null }>();
   let current: { readonly phaseId: string; readonly settled: Set<string> } | undefined;
 
   const list = async (phaseId: string) => {
@@ -23,12 +32,19 @@ export function createPhaseBaselines(project: string, workbench: Workbench): Pha
       .where('phase_id', '=', phaseId)
       .orderBy('path')
       .execute();
-    return new Map(rows.map(({ path, content }) => [path, content === null ? null : Buffer.from(content).toString()]));
+    const texts = new Map(rows.map(({ path, content }) => [path, content && Buffer.from(content).toString()]));
+    for (const each of unstored.values()) if (each.phaseId === phaseId) texts.set(each.path, each.text);
+    return texts;
   };
 
   return {
     list,
     async forget(phaseId) {
+      for (const [key, each] of unstored) {
+        if (phaseId !== undefined && phaseId !== each.phaseId) continue;
+        unstored.delete(key);
+        writes.drop(key);
+      }
       const all = queries.deleteFrom('phase_baselines').where('project', '=', project);
       const remove = phaseId === undefined ? all : all.where('phase_id', '=', phaseId);
       await workbench.write((connection) => connection.execute(remove));
@@ -45,14 +61,13 @@ export function createPhaseBaselines(project: string, workbench: Workbench): Pha
       settled.add(path);
       const row = { project, phase_id: phaseId, path, content: text === null ? null : Buffer.from(text) };
       const insert = queries.insertInto('phase_baselines').values(row);
-      try {
-        await workbench.write((connection) =>
-          connection.execute(insert.onConflict((conflict) => conflict.doNothing())),
-        );
-      } catch (error) {
-        settled.delete(path);
-        throw error;
-      }
+      const insertFirst = insert.onConflict((conflict) => conflict.doNothing());
+      const key = `baseline ${phaseId} ${path}`;
+      unstored.set(key, { phaseId, path, text });
+      await writes.put(key, async () => {
+        await workbench.write((connection) => connection.execute(insertFirst));
+        unstored.delete(key);
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.js';
 import type { PersonFiles } from '../../project/person/person-files.js';
@@ -44,7 +44,8 @@ export function createRemovedFiles({ files, workbench, dataFolder, clock }: Remo
       .orderBy('removed_at', 'desc')
       .orderBy('id')
       .execute();
-    return rows.filter(({ id }) => existsSync(join(folder, id)));
+    // A relative link leads nowhere from there, and is still to be restored.
+    return rows.filter(({ id }) => lstatSync(join(folder, id), { throwIfNoEntry: false }) !== undefined);
   };
 
   return {

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { PersonFiles } from '../../project/person/person-files.js';
 import type { ProjectTree } from '../../project/person/project-tree.js';
 import type { FileWatcher, WatchOptions } from '../../project/person/watch-files.js';
+import type { RetriedWrites } from '../retried-writes.js';
 import { openBuffers } from './buffers.js';
 import { type Comparing, createComparing } from './compare-files.js';
 import { createEditing, type Editing } from './edit-files.js';
@@ -40,17 +41,19 @@ export type WorkspaceReader = Pick<
 export interface WorkspaceDependencies {
   readonly files: PersonFiles;
   readonly workbench: Workbench;
+  readonly writes: RetriedWrites;
   /** The person's data folder; a real path. */
   readonly dataFolder: string;
   readonly clock: Clock;
 }
 
 export async function createWorkspace(dependencies: WorkspaceDependencies): Promise<Workspace> {
-  const { files, workbench, clock } = dependencies;
+  const { files, workbench, writes, clock } = dependencies;
+  const project = files.root;
   const context: WorkspaceContext = {
     files,
-    buffers: await openBuffers({ project: files.root, workbench, clock }),
-    baselines: createPhaseBaselines(files.root, workbench),
+    buffers: await openBuffers({ project, workbench, writes, clock }),
+    baselines: createPhaseBaselines({ project, workbench, writes }),
     opened: new Map(),
     clock,
   };

@@ -31,7 +31,8 @@ export async function readProjectFile({
   const shared = await readConfigText(path, { followsLink: false });
   // Many programs have a config.yaml in the project; other programs' files are ignored.
   if (shared.kind !== 'text' || !looksLikeOurs(shared.text)) return undefined;
-  return (await isPackageFile(path, packageFolder)) ? undefined : { path, text: shared.text };
+  const file = { path, text: shared.text };
+  return (await isPackageFile(file, packageFolder)) ? undefined : file;
 }
 
 interface UnreadContext {
@@ -98,9 +99,20 @@ function looksLikeOurs(text: string): boolean {
   return /^["']?version["']?\s*:/m.test(text) && /^["']?(adapters|cli_tools)["']?\s*:/m.test(text);
 }
 
-/** If the package is the project, its config.yaml is the weakest layer, not the project's. */
-async function isPackageFile(path: string, packageFolder: string | undefined): Promise<boolean> {
+/**
+ * The config.yaml of Witan's own source, or of another clone of it, is the weakest layer, not the project's. A file with
+ * the text of the package's own changes nothing.
+ */
+async function isPackageFile({ path, text }: ProjectFile, packageFolder: string | undefined): Promise<boolean> {
   if (packageFolder === undefined) return false;
-  const packageFile = await realpath(join(packageFolder, 'config.yaml')).catch(() => undefined);
-  return packageFile !== undefined && packageFile === (await realpath(path).catch(() => path));
+  const packageFile = join(packageFolder, 'config.yaml');
+  const [real, own] = await Promise.all([packageFile, path].map((file) => realpath(file).catch(() => undefined)));
+  if (real !== undefined && real === own) return true;
+  const shipped = await readConfigText(packageFile);
+  // Git may write other line ends into a clone.
+  return shipped.kind === 'text' && withoutReturns(shipped.text) === withoutReturns(text);
+}
+
+function withoutReturns(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ModelName, readModelName } from './model-name.js';
 import type { NormalizeContext } from './normalize-context.js';
-import { choice, setting } from './setting.js';
+import { choice, flag, setting } from './setting.js';
 
 // It reads the person's code, so an untrusted project may not choose it.
 const model = () =>
@@ -18,6 +18,7 @@ export const coachingSchema = z.strictObject({
     expects: 'a number of US dollars from 0 to 10000',
     project: 'lower',
   }),
+  cap_subscriptions: flag(false, 'switch-on'),
 });
 
 interface CoachingInput {
@@ -34,5 +35,6 @@ export function normalizeCoaching({ coaching, adapters }: CoachingInput, context
     models: { haiku: read('haiku'), sonnet: read('sonnet') },
     memory: coaching.memory,
     dailyCapUsd: coaching.daily_cap_usd,
+    capSubscriptions: coaching.cap_subscriptions,
   };
 }

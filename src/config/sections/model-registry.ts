@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { nearestName } from '../../kernel/nearest-name.js';
 import type { RegisteredModel } from '../../models/model-directory.js';
+import type { Price } from '../../models/price.js';
 import type { NormalizeContext } from './normalize-context.js';
 import { setting } from './setting.js';
 
 /** A model id becomes an argument of a program, so it may not look like an option or contain spaces. */
 export const MODEL_ID = /^[^\s\p{Cc}-][^\s\p{Cc}]*$/u;
+
+const rates = {
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cache_read: z.number().min(0).optional(),
+  cache_write: z.number().min(0).optional(),
+};
+const priceSchema = z.strictObject({
+  ...rates,
+  steps: z.array(z.strictObject({ above: z.number().min(0), ...rates })).optional(),
+});
 
 const modelSchema = z.strictObject({
   id: z.string().regex(MODEL_ID),
@@ -14,7 +26,7 @@ const modelSchema = z.strictObject({
   default: z.boolean().default(false),
   enabled: z.boolean().default(true),
   family: z.string().optional(),
-  price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
+  price: priceSchema.optional(),
 });
 
 /** With wrong prices a cost limit would have no effect, so an untrusted project may not change the registry. */
@@ -22,7 +34,7 @@ export const modelRegistrySchema = z.record(
   z.string(),
   setting(z.array(modelSchema), {
     expects:
-      'a list of models: {id (no spaces, not starting with -), label, tier, default: true|false, enabled: true|false, family, price: {input, output}}',
+      'a list of models: {id (no spaces, not starting with -), label, tier, default: true|false, enabled: true|false, family, price: {input, output, cache_read, cache_write, steps: a list of {above (tokens of the prompt), input, output, cache_read, cache_write}}}',
     project: 'trusted',
   }),
 );
@@ -66,10 +78,25 @@ function normalizeModels(
     isDefault: model === byDefault,
     enabled: model.enabled,
     ...(model.family === undefined ? {} : { family: model.family }),
-    ...(model.price === undefined
-      ? {}
-      : { price: { inputPerMillion: model.price.input, outputPerMillion: model.price.output } }),
+    ...(model.price === undefined ? {} : { price: toPrice(model.price) }),
   }));
+}
+
+function toPrice({ steps, ...rest }: z.output<typeof priceSchema>): Price {
+  const sorted = steps?.toSorted((a, b) => a.above - b.above);
+  return {
+    ...toRates(rest),
+    ...(sorted && { steps: sorted.map(({ above, ...step }) => ({ above, ...toRates(step) })) }),
+  };
+}
+
+function toRates({ input, output, cache_read: read, cache_write: write }: Omit<z.output<typeof priceSchema>, 'steps'>) {
+  return {
+    inputPerMillion: input,
+    outputPerMillion: output,
+    ...(read !== undefined && { cacheReadPerMillion: read }),
+    ...(write !== undefined && { cacheWritePerMillion: write }),
+  };
 }
 
 function unknownAdapter(name: string, known: string[], context: NormalizeContext) {

@@ -11,8 +11,8 @@ import type { CouncilSettings } from './settings.js';
 
 /** Takes secrets out of text. */
 export interface TextRedactor {
-  redact(text: string): Promise<string>;
-  /** Finds exact values and the most common forms, without waiting. */
+  /** The path says what kind of file the text is of. */
+  redact(text: string, path?: string): Promise<string>;
   redactNow(text: string): string;
 }
 

@@ -29,7 +29,7 @@ export async function runTool(
   const { maxFileBytes } = settings;
   // Each search for secrets yields to other work, but many at the same time would only yield to each other.
   const inTurn = oneAtATime();
-  const redactInTurn: Redact = (text) => inTurn(() => redact(text));
+  const redactInTurn: Redact = (text, path) => inTurn(() => redact(text, path));
   const context = { project, signal: limits.signal, maxFileBytes, redact: redactInTurn };
   try {
     const settled = await settleWithin({ signal: limits.signal, graceMs: GRACE_MS }, () => run(context));

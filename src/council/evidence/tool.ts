@@ -25,7 +25,7 @@ export interface EvidenceContext {
    * Takes secrets out of the text of a file and keeps its lines. Before anything of it is matched, chosen or cut: part of
    * a secret looks like nothing, and whether a pattern matches one reveals it bit by bit.
    */
-  readonly redact: (text: string) => Promise<string>;
+  readonly redact: (text: string, path: string) => Promise<string>;
 }
 
 interface ToolField {

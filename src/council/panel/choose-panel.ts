@@ -2,6 +2,7 @@ import { UserError } from '../../kernel/user-error.js';
 import {
   type Availability,
   familyOf,
+  isSameModel,
   isSmallModel,
   type ModelAdapter,
   type ModelDirectory,
@@ -26,22 +27,22 @@ const SEATS = 3;
 
 /**
  * A panel from what is at hand, different families first: models of one family share their errors, so a second one
- * adds little. Small models take part only when there is no larger one. The demo panel is
- * used only when there is no model at all.
+ * adds little, and the same model through another adapter adds nothing. Small models take part only when there is no
+ * larger one. The demo panel is used only when there is no model at all.
  */
 export async function choosePanel(
   directory: ModelDirectory,
   { defaultModels = {}, maxCostUsd }: PanelWishes = {},
 ): Promise<ChosenPanel> {
   const adapters = await loadAdapters(directory);
-  const { available, loggedOut } = await modelsAtHand(adapters, directory, defaultModels);
-  const notice = describeLeftOut(loggedOut);
+  const { available, ...leftOut } = await modelsAtHand(adapters, directory, defaultModels);
+  const notice = describeLeftOut(leftOut);
   if (available.length === 0) return withNotice(demoPanel(adapters, directory), notice);
   // A cap cannot be kept for a model whose price is unknown.
   const candidates = maxCostUsd === undefined ? available : available.filter(({ hasPrice }) => hasPrice);
   if (candidates.length === 0) throw noPriceKnown(available);
   const large = candidates.filter(({ isSmall }) => !isSmall);
-  const chosen = differentFamiliesFirst(large.length === 0 ? candidates : large).slice(0, SEATS);
+  const chosen = withoutTwins(differentFamiliesFirst(large.length === 0 ? candidates : large)).slice(0, SEATS);
   // One model alone can still disagree with itself: two independent answers show how sure it is.
   const [only] = chosen;
   const seated = chosen.length === 1 && only !== undefined ? [only, only] : chosen;
@@ -67,6 +68,8 @@ interface ModelsAtHand {
   readonly available: readonly Candidate[];
   /** Installed tools that could not answer. */
   readonly loggedOut: readonly LoggedOut[];
+  /** Installed tools that may not be started, with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
 }
 
 interface LoggedOut {
@@ -79,11 +82,14 @@ async function modelsAtHand(
   directory: ModelDirectory,
   defaultModels: Readonly<Record<string, string>>,
 ): Promise<ModelsAtHand> {
+  const refused = new Map<string, string>();
   const found = await Promise.all(
     adapters
       .filter(({ kind }) => kind !== 'demo')
       .map(async (adapter) => {
-        const candidates = candidatesOf({ adapter, found: await adapter.availability() }, directory, defaultModels);
+        const state = await adapter.availability();
+        if (!state.available && state.isInstalled) refused.set(adapter.name, `${state.reason}; ${state.remedy}`);
+        const candidates = candidatesOf({ adapter, found: state }, directory, defaultModels);
         const howToLogIn = candidates.length === 0 ? undefined : await findLoginHint(adapter);
         return { cli: adapter.name, candidates, howToLogIn };
       }),
@@ -91,12 +97,21 @@ async function modelsAtHand(
   return {
     available: found.flatMap(({ candidates, howToLogIn }) => (howToLogIn === undefined ? candidates : [])),
     loggedOut: found.flatMap(({ cli, howToLogIn }) => (howToLogIn === undefined ? [] : [{ cli, howToLogIn }])),
+    refused,
   };
 }
 
-function describeLeftOut(loggedOut: readonly LoggedOut[]): string | null {
-  if (loggedOut.length === 0) return null;
-  return `Not logged in, so left out: ${loggedOut.map(({ cli, howToLogIn }) => `${cli} (${howToLogIn})`).join(', ')}.`;
+function describeLeftOut({ loggedOut, refused }: Omit<ModelsAtHand, 'available'>): string | null {
+  const sentences: string[] = [];
+  if (loggedOut.length > 0) {
+    const each = loggedOut.map(({ cli, howToLogIn }) => `${cli} (${howToLogIn})`).join(', ');
+    sentences.push(`Not logged in, so left out: ${each}.`);
+  }
+  // The reason is in the machine, so it is the same for all.
+  const [reason] = refused.values();
+  if (reason !== undefined)
+    sentences.push(`Not safe to start, so left out: ${[...refused.keys()].join(', ')} (${reason}).`);
+  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 function withNotice({ participants, notice }: ChosenPanel, first: string | null): ChosenPanel {
@@ -134,6 +149,14 @@ function differentFamiliesFirst(candidates: readonly Candidate[]): Candidate[] {
   chooseNew(first);
   chooseNew(candidates);
   return [...chosen, ...[...first, ...further].filter((candidate) => !chosen.includes(candidate))];
+}
+
+function withoutTwins(candidates: readonly Candidate[]): Candidate[] {
+  const different: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (!different.some((other) => isSameModel(other, candidate))) different.push(candidate);
+  }
+  return different;
 }
 
 function noPriceKnown(available: readonly Candidate[]): UserError {

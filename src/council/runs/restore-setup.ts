@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEMO, OLD_DEMO, withCurrentDemoName } from '../../kernel/demo-names.js';
 import { isRecord } from '../../kernel/is-record.js';
 import { familyOf } from '../../models/index.js';
+import { priceSchema } from '../../models/price-schema.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { MAX_OPTIONS } from '../options/read-ballot.js';
 import { createRecordReader, FIGURE, type ReadStored, TEXT } from './record-reader.js';
@@ -107,7 +108,7 @@ const SEAT = z.object({
   stance: z.enum(['for', 'against', 'neutral']).optional(),
   family: z.string().optional(),
   reasoningEffort: TEXT.optional(),
-  price: z.object({ inputPerMillion: FIGURE, outputPerMillion: FIGURE }).optional(),
+  price: priceSchema.optional(),
 });
 
 /** Everything that is kept of a seat is found by its name. */

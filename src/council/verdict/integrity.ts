@@ -1,4 +1,4 @@
-import { describeFailure } from '../../models/index.js';
+import { describeFailure, isSameModel } from '../../models/index.js';
 import type { TrackRecords } from '../contract/council-memory.js';
 import type { Challenge, Citation, Integrity } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
@@ -80,7 +80,9 @@ function challengeOf({ rounds }: Debate, { votes }: Verdict, ended: string): Cha
 }
 
 function isSameFamily({ seats }: Debate): boolean {
-  return seats.length > 1 && new Set(seats.map(({ family }) => family)).size === 1;
+  const [first, ...others] = seats;
+  if (first === undefined || others.length === 0) return false;
+  return others.every((seat) => seat.family === first.family || isSameModel(seat, first));
 }
 
 /** Moves each vote in turn to every other option and looks whether the winner changes. */

@@ -1,6 +1,7 @@
 import { formatCitation } from '../../kernel/format-citation.js';
 import { formatCount } from '../../kernel/format-count.js';
 import { formatUsd } from '../../kernel/format-usd.js';
+import { isSameModel } from '../../models/index.js';
 import type { Spending } from '../budget/ledger.js';
 import type { Aggregators, Citation, Integrity } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
@@ -62,7 +63,21 @@ function panel({ debate, verdict, isSameFamily }: Doubts): string[] {
     return [
       `${DEMO_WARNING}; ${verdict.votes.length === 0 ? 'they found nothing to vote by; `witan doctor` shows how to add a model' : 'not advice'}`,
     ];
-  return isSameFamily ? ['all participants are of one model family: they may share the same errors'] : [];
+  return [
+    ...(isSameFamily ? ['all participants are of one model family: they may share the same errors'] : []),
+    ...sameModels(debate),
+  ];
+}
+
+function sameModels({ seats }: Debate): string[] {
+  return seats.flatMap((seat, index) => {
+    const isNamed = seats.slice(0, index).some((other) => isSameModel(other, seat));
+    const twins = isNamed ? [] : seats.slice(index + 1).filter((other) => isSameModel(other, seat));
+    const last = twins.pop();
+    if (last === undefined) return [];
+    const others = [seat, ...twins].map(({ participant }) => participant).join(', ');
+    return [`${others} and ${last.participant} are the same model: that they agree shows little`];
+  });
 }
 
 /** One line that marks every demo, in the result, the transcript and on the command line. */

@@ -19,8 +19,8 @@ interface CachedRecall {
   readonly recall: Recall;
   /** The decisions that the answer speaks of. */
   readonly numbers: ReadonlySet<number>;
-  /** A decision whose vector is so near to one of these changes the answer. */
-  readonly reach: readonly { readonly vector: Float32Array; readonly minScore: number }[];
+  /** A decision whose vector is so near to this one changes the answer. */
+  readonly reach: { readonly vector: Float32Array; readonly minScore: number };
 }
 
 export interface RecallCacheOptions {
@@ -47,7 +47,7 @@ export function createRecallCache({ maxSize, ttlMs, clock, score }: RecallCacheO
       answers.drop(
         ({ numbers, reach }) =>
           numbers.has(number) ||
-          (vector !== undefined && reach.some((near) => score(innerProduct(near.vector, vector, 0)) >= near.minScore)),
+          (vector !== undefined && score(innerProduct(reach.vector, vector, 0)) >= reach.minScore),
       );
     },
     get counters() {

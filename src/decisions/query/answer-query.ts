@@ -1,4 +1,3 @@
-import type { Clock } from '../../kernel/clock.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import type { Cluster } from '../topics/find-topics.js';
 import { analyzePatterns, type Patterns } from './analyze-patterns.js';
@@ -16,14 +15,14 @@ export type QueryAnswer = (SimilarDecisions | Contradictions | Evolution | Patte
 export async function answerQuery(
   graph: DecisionGraph,
   query: DecisionQuery,
-  { cluster, clock }: { readonly cluster: Cluster; readonly clock: Clock },
+  { cluster }: { readonly cluster: Cluster },
 ): Promise<QueryAnswer> {
   const { about, ...request } = checkQuery(query);
   switch (about.kind) {
     case 'similar':
       return findSimilar(graph, { ...request, text: about.text });
     case 'contradictions':
-      return findContradictions(graph, { ...request, now: clock.now() });
+      return findContradictions(graph, request);
     case 'evolution':
       return traceEvolution(graph, { ...request, id: about.id });
     case 'patterns':

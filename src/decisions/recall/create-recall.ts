@@ -2,9 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
 import { MAX_EMBEDDED_AT_ONCE, type QuestionEmbedder } from '../memory/embed-question.js';
-import type { Memory } from '../memory/open-memory.js';
 import { findNearest, type Match, newestOfEach } from '../memory/search-decisions.js';
-import { NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
 import type { Decision } from '../model/decision.js';
 import type { Recall, RecalledDecision, RecallOptions } from '../model/decision-graph.js';
 import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
@@ -50,13 +48,13 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
       .filter(({ decision, score }) => score >= similarityThreshold && isPrecedent(decision));
     const ranked = newestOfEach(rank(similar, asked), memory).slice(0, maxContextDecisions);
     await nextTurn();
-    const found = await describeMatches(ranked, memory, { database, settings, noteDamaged: note });
+    const found = await describeMatches(ranked, { database, settings, noteDamaged: note });
     const { text, matches } = renderRecall(found.matches, contextTokenBudget, workingDirectory);
     const warnings = [notice, describeDamaged([...damaged])].filter((each) => each !== undefined);
     const recall: Recall = { matches, text, fromCache: false, warnings };
     if (warnings.length === 0) {
-      const reach = [{ vector, minScore: Math.min(similarityThreshold, FOUND_BY_WORDS) }, ...found.reach];
-      memory.recalls.set(key, { recall, numbers: found.numbers, reach });
+      const minScore = Math.min(similarityThreshold, FOUND_BY_WORDS);
+      memory.recalls.set(key, { recall, numbers: found.numbers, reach: { vector, minScore } });
     }
     return recall;
   };
@@ -101,47 +99,26 @@ function compareTimes(a: Match, b: Match): number {
 /** The matches with what must be said of each, and everything that a later change could make untrue. */
 async function describeMatches(
   ranked: readonly Match[],
-  memory: Memory,
   { database, settings, noteDamaged }: Pick<RecallDependencies, 'database' | 'settings' | 'noteDamaged'>,
 ) {
-  const relativesOf = new Map(ranked.map(({ number }) => [number, findRelatives(memory, number)]));
-  const wanted = [...relativesOf].flatMap(([number, relatives]) => [number, ...relatives]);
-  const { decisions, successors } = await database.read((connection) => readAll(connection, wanted, noteDamaged));
-  const matches = ranked.map(({ number, decision, score }): RecalledDecision => {
-    const near = (relativesOf.get(number) ?? []).flatMap((other) => decisions.get(other) ?? []).filter(isPrecedent);
-    const successor = successors.get(decision.outcome?.supersededBy ?? '');
-    const note = findCaveats(decision, { successor, near });
+  const ids = ranked.flatMap(({ decision }) => decision.outcome?.supersededBy ?? []);
+  const successors = await database.read((connection) => readSuccessors(connection, ids, noteDamaged));
+  const byId = new Map([...successors.values()].map((decision) => [decision.id, decision]));
+  const matches = ranked.map(({ decision, score }): RecalledDecision => {
+    const note = findCaveats(decision, byId.get(decision.outcome?.supersededBy ?? ''));
     return { decision, score, note, detail: score >= settings.strongMatch ? 'full' : 'summary' };
   });
-  const vectors = ranked.flatMap(({ number }) => memory.index.vectorOf(number) ?? []);
-  const reach = vectors.map((vector) => ({ vector, minScore: NEARLY_SAME_QUESTION }));
-  return { matches, reach, numbers: new Set(decisions.keys()) };
+  return { matches, numbers: new Set([...ranked.map(({ number }) => number), ...successors.keys()]) };
 }
 
-/** Decisions on nearly the same question; found here and now, the background may be behind. */
-function findRelatives({ index, space }: Memory, number: number): number[] {
-  const vector = index.vectorOf(number);
-  if (vector === undefined) return [];
-  return index
-    .search(vector, MAX_RELATIVES, (other) => other !== number && !index.isArchived(other))
-    .filter(({ cosine }) => space.score(cosine) >= NEARLY_SAME_QUESTION)
-    .map((other) => other.number);
-}
-
-const MAX_RELATIVES = 10;
-
-function readAll(connection: ReadConnection, numbers: readonly number[], note: NoteDamaged) {
-  const decisions = readByNumber(connection, [...new Set(numbers)], note);
-  const ids = [...decisions.values()].flatMap(({ outcome }) => outcome?.supersededBy ?? []);
+function readSuccessors(connection: ReadConnection, ids: readonly string[], note: NoteDamaged) {
   const rows = connection.all<{ number: number }>(
     'SELECT number FROM decisions WHERE id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   );
-  const successors = new Map<string, Decision>();
-  const successorNumbers = rows.map(({ number }) => number);
-  for (const [number, decision] of readByNumber(connection, successorNumbers, note)) {
-    successors.set(decision.id, decision);
-    decisions.set(number, decision);
-  }
-  return { decisions, successors };
+  return readByNumber(
+    connection,
+    rows.map(({ number }) => number),
+    note,
+  );
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { cutText } from '../../kernel/cut-text.js';
 import { formatCount } from '../../kernel/format-count.js';
-import { plainLine } from '../../kernel/plain-text.js';
+import { plainField } from '../../kernel/quote.js';
 import type { Decision, Stance } from '../model/decision.js';
 import type { RecallDetail, RecalledDecision } from '../model/decision-graph.js';
 
@@ -109,7 +109,7 @@ function chosenOption({ winningOption }: Decision): string {
  * answer must never be where a new one's would be.
  */
 export function oneLine(text: string, maxLength: number): string {
-  return cutText(plainLine(text).replace(MARKERS, '$1$2 ='), maxLength);
+  return cutText(plainField(text).replace(MARKERS, '$1$2 ='), maxLength);
 }
 
 const MARKERS = /\b(VOTE|TOOL_REQUEST)([\s*_`"']{0,8})[:：]/gi;

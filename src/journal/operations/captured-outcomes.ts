@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { RunKind } from '../../commands/runs.js';
 import { appendOwnLines } from '../../storage/own-files/append-own-lines.js';
 import type { ActiveEntry } from '../entry/entry.js';
 import { readText } from '../files/read-text.js';
 import type { SessionFiles } from '../files/session-files.js';
 import type { ToolRun } from '../outcomes/read-tool-event.js';
-import type { RunKind } from '../outcomes/test-and-build-commands.js';
 import type { OpenSession } from '../sessions/start-session.js';
 import { ownOpenEntries } from './open-entry.js';
 

@@ -28,7 +28,7 @@ export async function createPersonPaths(folder: string, rules: PersonRules): Pro
   const written = resolve(folder);
   const root = await realpath(written).catch(() => undefined);
   if (root === undefined) return failure('The project folder does not exist or cannot be read.');
-  const witanFolders = await createWitanFolders(rules.ownFolders);
+  const witanFolders = await createWitanFolders(rules.ownFolders, rules.homeFolder);
   const home = rules.homeFolder === '' ? undefined : realPathOf(rules.homeFolder);
   const refused = await refuseWorkingDirectory(root, home, witanFolders);
   if (refused !== undefined) return failure(refused);

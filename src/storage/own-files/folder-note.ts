@@ -47,10 +47,16 @@ export function removeFolderNote(kind: string, folder: string): void {
 
 const MAX_BYTES = 10_000;
 
-/** Of a real path. Undefined if the config folder is inside the folder: what is there may have come with it. */
-function notePath(kind: string, folder: string): string | undefined {
+/** The user's config folder. Undefined if it is inside the folder: what is there may have come with it. */
+export function configFolderFor(folder: string): string | undefined {
   const config = realPathOf(configFolder(process.env.HOME || homedir(), process.env));
-  if (isInside(folder, config)) return undefined;
+  return isInside(realPathOf(folder), config) ? undefined : config;
+}
+
+/** Of a real path. */
+function notePath(kind: string, folder: string): string | undefined {
+  const config = configFolderFor(folder);
+  if (config === undefined) return undefined;
   const name = folder.replace(/[^A-Za-z0-9]+/g, '-').slice(-100);
   return join(config, kind, `${name}-${hashText(folder).toString(16)}.json`);
 }

@@ -126,7 +126,7 @@ describe('the hooks of an agent', () => {
     coach.page.send('hints:level_change', { level: 'region', previousLevel: 'none' });
     await coach.page.next('hints:level');
     const first = await coach.prompt();
-    expect(first).toContain('Phase 1 of 1: Read the parser');
+    expect(first).toContain('Phase 1 of 1: "Read the parser"');
     expect(first).toContain('src/a.ts (+1 -1)');
     expect(first).toContain('set the hint level to region');
     expect(first).not.toContain('.env');

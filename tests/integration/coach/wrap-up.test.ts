@@ -77,11 +77,9 @@ async function coachedMachine() {
   const server = await anthropicServer();
   answerWrapUps(server);
   const environment = { ANTHROPIC_API_KEY: 'sk-loopback', ANTHROPIC_BASE_URL: server.url };
-  let key: string | undefined;
   const start = async () => {
     const coach = await startCoach({ machine, environment });
-    key ??= await keyOf(coach.address);
-    return { ...coach, key };
+    return { ...coach, key: await keyOf(coach.address) };
   };
   return { server, start };
 }

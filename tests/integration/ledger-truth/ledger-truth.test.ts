@@ -21,13 +21,22 @@ interface Vendor {
   readonly model: string;
   readonly api: Api;
   readonly speaks?: HttpApi;
+  /** Its model is asked to think less if it gave no answer. */
+  readonly thinks?: boolean;
   readonly create: (settings: HttpAdapterSettings, name?: string, options?: HttpCallOptions) => ModelAdapter;
 }
 
 const VENDORS: readonly Vendor[] = [
   { title: 'openai (chat)', model: 'gpt-4.1', api: 'chat', create: createOpenaiAdapter },
-  { title: 'openai (responses)', model: 'gpt-5.1', api: 'responses', create: createOpenaiAdapter },
+  { title: 'openai (responses)', model: 'gpt-5.1', api: 'responses', thinks: true, create: createOpenaiAdapter },
   { title: 'anthropic', model: 'claude-x', api: 'messages', create: createAnthropicAdapter },
+  {
+    title: 'anthropic (thinking)',
+    model: 'claude-haiku-5-5',
+    api: 'messages',
+    thinks: true,
+    create: createAnthropicAdapter,
+  },
   { title: 'ollama', model: 'llama3.2', api: 'ollama', create: createOllamaAdapter },
   { title: 'lmstudio', model: 'qwen3-8b', api: 'chat', create: createLmstudioAdapter },
   { title: 'openrouter', model: 'x/y', api: 'priced chat', create: createOpenrouterAdapter },
@@ -53,6 +62,8 @@ interface Case {
   readonly requests: number;
   /** What the user reads about it, in addition to the sums. */
   readonly facts?: { readonly failed?: number; readonly retries?: number };
+  /** The same for a model that thinks. */
+  readonly ofThinking?: Pick<Case, 'requests' | 'facts'>;
 }
 
 /** Everything below is billed as the server says, and must be in the ledger to the last token. */
@@ -87,6 +98,7 @@ const CASES: readonly Case[] = [
     requests: 2,
     act: (_, request) => (request === 1 ? { kind: 'truncated', text: '' } : answer()),
     facts: { failed: 1 },
+    ofThinking: { requests: 3, facts: { retries: 1 } },
   },
   { title: 'answers that never hold a vote', requests: 4, act: () => ({ kind: 'answer', text: 'I cannot decide.' }) },
   {
@@ -123,7 +135,8 @@ afterEach(async () => {
 });
 
 describe.each(VENDORS)('the ledger of $title', (vendor) => {
-  it.each(CASES)('equals what was billed for $title', async ({ act, requests, facts }) => {
+  it.each(CASES)('equals what was billed for $title', async ({ act, ofThinking, ...plain }) => {
+    const { requests, facts } = (vendor.thinks ? ofThinking : undefined) ?? plain;
     const { cost, row } = await deliberate(vendor, act);
     const { book } = expectServer();
     expect({ input: row?.input_tokens, output: row?.output_tokens, usd: row?.usd }).toEqual({

@@ -42,7 +42,6 @@ export interface FakePorts extends CommandLinePorts {
 export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
   const currentFolder = newFolder();
   const trusted = new Map<string, string>();
-  const trustedGraphs = new Set<string>();
   const ticks = new Set<() => void>();
   const interrupts = new Set<() => void>();
   let elapsedMs = 0;
@@ -74,11 +73,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
       },
       { event: 'Stop', command: 'env', args: [join(currentFolder, 'dist/hook.cjs'), 'stop'] },
     ],
-    graphTrust: {
-      state: async (folder) => ({ isTrusted: trustedGraphs.has(folder), files: 0, titles: [] }),
-      trust: async (folder) => void trustedGraphs.add(folder),
-      distrust: async (folder) => void trustedGraphs.delete(folder),
-    },
+    foreignKnowledge: async () => ({ titles: [], trust: async () => undefined }),
     trust: {
       state: async (folder) => (trusted.has(folder) ? 'trusted' : 'unknown'),
       examine: async () => ({ file: undefined, needsTrust: [], programs: [], unpinned: [], pin: 'pin' }),
@@ -93,6 +88,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     startPages: async () => ({
       url: 'http://127.0.0.1:47600',
       address: (path) => `http://127.0.0.1:47600${path}#k=c`,
+      writeOpener: async () => '/state/open.html',
       own: undefined,
     }),
     changeCoachSession: async () => undefined,
@@ -103,6 +99,7 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     startCoach: async () => ({
       url: 'http://127.0.0.1:47600',
       address: (path) => `http://127.0.0.1:47600${path}#k=c`,
+      writeOpener: async () => '/state/open.html',
       own: undefined,
     }),
     renderHtml: async () => '',
@@ -181,6 +178,7 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     coaching: {
       models: { ofTier: async () => undefined },
       searchingAdapters: async () => [],
+      isBilled: async () => true,
       dailyCapUsd: 0,
       embedding: async () => undefined,
       chroma: undefined,

@@ -116,7 +116,7 @@ describe('edits of buffers', () => {
     await log.updateBuffer(sessionId, { path: 'a.ts', charCount: 11, previousCharCount: 10 });
     await database.close();
     await timers.fire();
-    expect(logged).toEqual(['coaching.summary_failed']);
+    expect(logged).toEqual(['coaching.write_failed', 'coaching.summary_failed']);
   });
 });
 

@@ -74,6 +74,7 @@ const changes: Record<string, { base?: object; changed: object }> = {
   'coaching.models.haiku': { changed: { coaching: { models: { haiku: 'ollama' } } } },
   'coaching.models.sonnet': { changed: { coaching: { models: { sonnet: 'claude opus' } } } },
   'coaching.memory': { changed: { coaching: { memory: 'chroma' } } },
+  'coaching.cap_subscriptions': { changed: { coaching: { cap_subscriptions: true } } },
   'coaching.daily_cap_usd': { changed: { coaching: { daily_cap_usd: 1 } } },
   'storage.data_dir': { changed: { storage: { data_dir: 'data' } } },
   'storage.transcripts_dir': { changed: { storage: { transcripts_dir: 'debates' } } },

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { loadSettings } from '../../../src/config/index.js';
+import { readProjectLayer } from '../../../src/config/layers/read-layers.js';
 import { scratch } from './scratch.js';
 
 test('works with no file of the user at all', async () => {
@@ -110,6 +111,23 @@ test('prefers .witan/config.yaml to config.yaml', async () => {
   await folders.write(folders.projectFile, 'council: { quorum: 0.7 }');
   expect((await folders.load()).council.quorum).toBe(0.7);
 });
+
+test.each([
+  ['as it is', (text: string) => text, true],
+  ['with Windows line ends', (text: string) => text.replaceAll('\n', '\r\n'), true],
+  ['with a change', (text: string) => text.replace('model_registry:', 'model_registry: # mine'), false],
+])(
+  "A clone of Witan that has the package's own file %s: it is the package's, or the project's.",
+  async (_, edit, isOwn) => {
+    const folders = await scratch();
+    const packageFolder = join(folders.root, 'installed');
+    const text = await readFile('config.yaml', 'utf8');
+    await folders.write(join(packageFolder, 'config.yaml'), text);
+    await folders.write(join(folders.project, 'config.yaml'), edit(text));
+    const context = { projectFolder: folders.project, homeFolder: folders.home, environment: {}, packageFolder };
+    expect((await readProjectLayer(context)) === undefined).toBe(isOwn);
+  },
+);
 
 test("does not read the file of the package as the project's when the package is the project", async () => {
   const folders = await scratch();

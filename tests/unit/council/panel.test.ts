@@ -27,6 +27,29 @@ describe('the panel chosen when no participants are named', () => {
     expect(participants).toEqual(['sonnet@claude', 'gpt-5@codex', 'gemini-pro@gemini']);
   });
 
+  it('has no model twice, whatever adapters offer it', async () => {
+    const claude = { script, models: [{ id: 'sonnet', isDefault: true }, { id: 'opus' }, { id: 'haiku' }] };
+    const anthropic = { script, models: [{ id: 'claude-sonnet-5-5', isDefault: true }, { id: 'claude-opus-5-5' }] };
+    const openrouter = { script, models: [{ id: 'anthropic/claude-sonnet-5.5' }, { id: 'google/gemini-3.8-flash' }] };
+    const gemini = { script, models: [{ id: 'gemini-3.8-flash' }, { id: 'gemini-2.5-flash' }] };
+    const panels = [
+      await panelFrom({ claude, anthropic }),
+      await panelFrom({ claude, anthropic, openrouter }),
+      await panelFrom({ gemini, openrouter: { ...openrouter, models: openrouter.models.slice(1) } }),
+      await panelFrom({
+        ollama: { script, models: [{ id: 'qwen3:32b' }] },
+        lmstudio: { script, models: [{ id: 'Qwen3-32B-GGUF' }, { id: 'llama-3.3-70b-instruct' }] },
+      }),
+    ];
+    expect(panels.map(({ participants }) => participants)).toEqual([
+      ['sonnet@claude', 'opus@claude', 'haiku@claude'],
+      ['sonnet@claude', 'google/gemini-3.8-flash@openrouter', 'opus@claude'],
+      ['gemini-3.8-flash@gemini', 'gemini-2.5-flash@gemini'],
+      ['qwen3:32b@ollama', 'llama-3.3-70b-instruct@lmstudio'],
+    ]);
+    for (const { result } of panels) expect(result.integrity.warnings.join()).not.toContain('the same model');
+  });
+
   it('leaves out what is not available and disabled models', async () => {
     const { participants } = await panelFrom({
       claude: { script, models: [{ id: 'opus', enabled: false }, { id: 'sonnet' }, { id: 'haiku' }] },
@@ -51,6 +74,14 @@ describe('the panel chosen when no participants are named', () => {
     expect(none.notice).toMatch(/^Not logged in, so left out: codex \(run `codex login`\)\. No model found/);
   });
 
+  it('leaves out installed tools that are not safe to start, and says why once', async () => {
+    const models = { claude: { script, models: [{ id: 'sonnet' }] } };
+    const unsafe = { script, models: [{ id: 'm' }], available: 'unsafe' } as const;
+    const { participants, notice } = await panelFrom({ ...models, codex: unsafe, droid: unsafe });
+    expect(participants).toEqual(['sonnet@claude', 'sonnet@claude#2']);
+    expect(notice).toBe('Not safe to start, so left out: codex, droid (scripted away; none).');
+  });
+
   it('still asks a tool that is logged out if the user names it', async () => {
     const login = async () => ({ kind: 'logged_out', remedy: 'none' }) as const;
     const { council, folder } = await scriptedCouncil({ codex: { script, models: [{ id: 'gpt-5' }], login } });
@@ -63,6 +94,17 @@ describe('the panel chosen when no participants are named', () => {
     const { participants, result } = await panelFrom({ claude: { script, models: [{ id: 'sonnet' }] } });
     expect(participants).toEqual(['sonnet@claude', 'sonnet@claude#2']);
     expect(result.integrity.same_family_panel).toBe(true);
+    expect(result.integrity.warnings).toContain(
+      'sonnet@claude and sonnet@claude#2 are the same model: that they agree shows little',
+    );
+  });
+
+  it('seats it twice, and not once per adapter, when two adapters offer the same one', async () => {
+    const { participants } = await panelFrom({
+      claude: { script, models: [{ id: 'sonnet' }] },
+      anthropic: { script, models: [{ id: 'claude-sonnet-5-5' }] },
+    });
+    expect(participants).toEqual(['sonnet@claude', 'sonnet@claude#2']);
   });
 
   it('counts a local model without a registered price as free', async () => {
@@ -124,6 +166,27 @@ describe('the panel chosen when no participants are named', () => {
       { claude: 'opus' },
     );
     expect(participants.slice(0, 2)).toEqual(['opus@claude', 'gpt-5@codex']);
+  });
+});
+
+describe('a panel that the user named', () => {
+  it('may have a model twice, and the result says so', async () => {
+    const { council, folder } = await scriptedCouncil({
+      ollama: { script, models: [{ id: 'hermes-4:70b', family: 'mine' }] },
+      openrouter: { script },
+      codex: { script, models: [{ id: 'gpt-5' }] },
+    });
+    const twins = [{ cli: 'ollama' }, { cli: 'openrouter', model: 'nousresearch/hermes-4-70b' }];
+    const ask = (participants: { cli: string; model?: string }[]) =>
+      council.deliberate({ question, participants, working_directory: folder });
+    const warning =
+      'hermes-4:70b@ollama and nousresearch/hermes-4-70b@openrouter are the same model: that they agree shows little';
+    const { integrity } = await ask(twins);
+    expect(integrity.same_family_panel).toBe(true);
+    expect(integrity.warnings).toContain(warning);
+    const mixed = await ask([...twins, { cli: 'codex' }]);
+    expect(mixed.integrity.same_family_panel).toBe(false);
+    expect(mixed.integrity.warnings).toContain(warning);
   });
 });
 

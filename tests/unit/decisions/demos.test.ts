@@ -26,7 +26,7 @@ describe('a demo that an earlier version stored as a decision', () => {
     await graph.remember(deliberationRecord({ id: 'real', question: QUESTION, winner: 'SQLite' }));
     const { matches } = await graph.recall(QUESTION);
     expect(matches.map(({ decision, note }) => [decision.id, note])).toEqual([['real', null]]);
-    const request = { limit: 5, threshold: 0.6, archived: 'without', now: new Date('2027-01-01') } as const;
+    const request = { limit: 5, threshold: 0.6, archived: 'without' } as const;
     expect((await findContradictions(graph, request)).results).toEqual([]);
     const patterns = await analyzePatterns(graph, { limit: 5, cluster: async (...given) => cluster(...given) });
     expect(patterns).toMatchObject({ total: 2, analyzed: 1 });

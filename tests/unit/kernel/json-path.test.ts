@@ -59,6 +59,17 @@ describe('comments in a JSON text', () => {
     for (const comment of text.match(/\/\/ [a-z ]+|\/\* [a-z]+/g) ?? []) expect(removed).toContain(comment);
   });
 
+  it('A string of any length beside a comment is read.', () => {
+    const long = 'x'.repeat(9_000_000);
+    expect(parseJson(`{"a": "${long}"} // a comment`)).toEqual({ a: long });
+    const escaped = '\\n'.repeat(2_000_000);
+    expect(parseJson(`{"a": "${escaped}"} /* ${'*'.repeat(2_000_000)}*/`)).toEqual({ a: '\n'.repeat(2_000_000) });
+  });
+
+  it.each(['{} /* without an end', '{} / 1', '{"a": "b}'])('A text that is not JSON is refused: %s', (text) => {
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+  });
+
   it.each(['a', 'b'])('beside a value that is removed stay, and the text stays valid: %s', (key) => {
     const [text = ''] = TEXTS;
     const removed = removeAt(text, [key], nothingKept);

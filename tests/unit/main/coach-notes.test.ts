@@ -1,8 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { distrustGraphs } from '../../../src/guidance/index.js';
 import { projectNotes } from '../../../src/main/coach-notes.js';
 import { openProgram } from '../../../src/main/open-program.js';
-import { type GuidanceProject, guidanceProject, VERSION_CHECKLIST } from '../../support/guidance-project.js';
+import {
+  distrustNodes,
+  type GuidanceProject,
+  guidanceProject,
+  VERSION_CHECKLIST,
+} from '../../support/guidance-project.js';
 import { learningIn, saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { pipelineFixture, REQUEST } from '../../support/pipeline-fixture.js';
 import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
@@ -54,7 +58,7 @@ describe('what the project has learned', () => {
 
   it('does not reach the coach from items that the user has not trusted, not even as a title', async () => {
     const project = guidanceProject({ deployment: NODES });
-    distrustGraphs(project.folder);
+    distrustNodes(project.folder, NODES);
     const { message, system } = await notesInCall(project);
     expect(message.project_notes).toEqual([]);
     expect(JSON.stringify([message, system])).not.toMatch(/Version bump|Quoted|marketplace\.json/i);

@@ -19,8 +19,8 @@ beforeAll(async () => {
 /** A new bundle, and a folder for the caches of the process that starts it. */
 function installed() {
   const folder = scratchFolder('bundle');
-  const home = scratchFolder('bundle-cache');
-  const caches = path.join(home, 'witan');
+  const home = scratchFolder('bundle-state');
+  const caches = path.join(home, 'witan/code');
   const bundle = path.join(folder, 'part.cjs');
   const functions = Array.from({ length: 200 }, (_, index) => `function add${index}(to) { return to + ${index}; }`);
   writeFileSync(bundle, `${functions.join('\n')}\nprocess.stdout.write('ran ' + add7(1) + '\\n');\n`);
@@ -29,13 +29,13 @@ function installed() {
     launcher,
     `process.once('exit', require(${JSON.stringify(loader)}).loadBundle(${JSON.stringify(bundle)}, '${HASH}').storeCode);\n`,
   );
-  mkdirSync(caches);
+  mkdirSync(caches, { recursive: true, mode: 0o700 });
   return {
     /** The sizes of all that V8 took from caches, its own code among it. */
     start(nodeOptions = ''): number[] {
       const { stdout, stderr } = spawnSync(process.execPath, ['--profile-deserialization', launcher], {
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, XDG_CACHE_HOME: home, NODE_OPTIONS: nodeOptions },
+        env: { PATH: process.env.PATH, XDG_STATE_HOME: home, NODE_OPTIONS: nodeOptions },
       });
       expect([stdout.includes('ran 8\n'), stderr]).toEqual([true, '']);
       return [...stdout.matchAll(/^\[Deserializing from (\d+) bytes/gm)].map(([, bytes]) => Number(bytes));

@@ -16,7 +16,7 @@ async function serving(process_: ReturnType<typeof thisProcess>): Promise<string
   const folder = path.join(process.env.XDG_STATE_HOME, 'witan');
   mkdirSync(folder, { mode: 0o700 });
   const file = stateFile(folder, 'view', realPathOf(project));
-  await writeState(file, { key: KEY, usedAt: new Date().toISOString(), server: { process: process_, url } });
+  await writeState(file, { key: KEY, server: { process: process_, url } });
   return project;
 }
 

@@ -74,7 +74,7 @@ describe('query_decisions', () => {
     });
     expect((await call('query_decisions', { find_contradictions: true })).content).toMatchObject({
       type: 'contradictions',
-      results: [{ decision_id_1: 'd1', decision_id_2: 'd2', severity: 'high', description: expect.any(String) }],
+      results: [{ decision_id_1: 'd1', decision_id_2: 'd2', severity: 'not judged', description: expect.any(String) }],
     });
     expect((await call('query_decisions', { decision_id: 'd1' })).content).toMatchObject({
       type: 'evolution',

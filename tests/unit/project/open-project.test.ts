@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openProject } from '../../../src/project/project.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
@@ -39,6 +39,24 @@ describe('choosing a working directory', () => {
     for (const name of ['.ssh', '.git', '.git/hooks', 'data', 'data/inner', 'innocent', 'everything'])
       expect(await openProject(path.join(base, name), own), name).toMatchObject({ ok: false });
     expect(await openProject(base, own)).toMatchObject({ ok: true });
+  });
+
+  it('refuses the folder with the keys of servers, and hides it in a project around it', async () => {
+    const states = scratchFolder('states');
+    const runtime = scratchFolder('runtime');
+    vi.stubEnv('XDG_STATE_HOME', states);
+    vi.stubEnv('XDG_RUNTIME_DIR', runtime);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const around of [states, runtime]) {
+      const folder = path.join(around, 'witan');
+      mkdirSync(folder);
+      writeFileSync(path.join(folder, 'coach-0123.json'), '{"key":"k"}');
+      expect(await openProject(folder, rules)).toMatchObject({ ok: false });
+      const opened = await openProject(around, rules);
+      if (!opened.ok) throw new Error(opened.error);
+      expect(await opened.value.listFolder('.')).toEqual({ ok: true, value: [] });
+      expect(await opened.value.openFile('witan/coach-0123.json')).toMatchObject({ ok: false });
+    }
   });
 
   it('refuses the folders of a home in which programs keep their state, but not projects below them', async () => {

@@ -4,7 +4,7 @@ import { displayPath } from '../../text/display-path.js';
 import { jsonServerEdit } from '../claude-code-edits.js';
 import { editStep, type FileEdit } from '../file-edit.js';
 import { type ClientFile, followLinks, readClientFile } from '../read-client-file.js';
-import { isMachineCommand, PORTABLE_SERVER, registeredCommand } from '../registration.js';
+import { PORTABLE_SERVER, registeredCommand } from '../registration.js';
 import type { Step } from '../step.js';
 import { registeredInToml, registerInToml, unregisterInToml } from './codex-registration.js';
 
@@ -99,12 +99,8 @@ const EDITS: Readonly<Record<OtherClient, (file: TargetFile, command: ServerComm
         ? []
         : ['Codex passes no API keys on. If participants need some, add env_vars = ["NAME"] there'],
     add: (text = '') => registerInToml(text, command, file.shown),
-    beforeInit(text) {
-      const server = registeredInToml(text, file.shown);
-      // In a file of the user, an entry that was there is their own.
-      const isUnwanted = file.isShared && server !== undefined && isMachineCommand(server);
-      return isUnwanted ? withoutCodexServer(text, file.shown) : text;
-    },
+    // In a file of the user, an entry that was there is their own.
+    beforeInit: (text) => (file.isShared ? withoutCodexServer(text, file.shown) : text),
     remove: (text, isKept) => withoutCodexServer(text, file.shown, isKept([])),
   }),
   gemini: jsonClient,

@@ -67,7 +67,6 @@ export async function assessIssues(
       userMessage,
       responseSchema,
       sessionId: null,
-      maxTokens: MAX_ANSWER_TOKENS,
       signal,
     });
   try {
@@ -79,7 +78,6 @@ export async function assessIssues(
   }
 }
 
-const MAX_ANSWER_TOKENS = 8_192;
 const MAX_SESSIONS = 10;
 const MAX_GAPS = 20;
 const MAX_MEMORIES = 10;

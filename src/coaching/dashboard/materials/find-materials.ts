@@ -74,7 +74,6 @@ export async function findMaterials(
 }
 
 const MAX_GAPS = 5;
-const MAX_ANSWER_TOKENS = 8_192;
 
 const answerSchema = responseSchema.extend({ sources: z.array(z.object({ url: z.string(), title: z.string() })) });
 
@@ -100,7 +99,6 @@ async function search(
     userMessage: assembleUserMessage(gaps, await describeStack(), katas),
     responseSchema,
     sessionId: null,
-    maxTokens: MAX_ANSWER_TOKENS,
     webSearch: WEB_SEARCH_TOOL,
     signal,
     onSources: (found) => {

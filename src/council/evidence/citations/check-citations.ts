@@ -91,7 +91,7 @@ export async function readLines(
     if (file.size > settings.maxFileBytes) return failure('the file is too large to be checked');
     const bytes = await file.read(settings.maxFileBytes);
     if (looksBinary(bytes)) return failure('the file is not plain text and cannot be checked');
-    return success(linesOf(await redact(decodeText(bytes))));
+    return success(linesOf(await redact(decodeText(bytes), path)));
   } catch {
     return failure('the file could not be read');
   } finally {

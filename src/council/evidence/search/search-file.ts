@@ -74,7 +74,7 @@ export async function searchFile(
   const isSearchedFirst = required === undefined && !isNamed && !pattern.matches('');
   const candidates = isSearchedFirst ? await matchLines(linesOf(text), search, signal) : undefined;
   if (candidates?.length === 0) return undefined;
-  const visible = await readVisibleLines(text, redact);
+  const visible = readVisibleLines(text, await redact(text, path));
   const matching =
     candidates?.filter((index) => !visible.isChanged(index)) ?? (await matchLines(visible.searched, search, signal));
   return matching.length === 0 ? undefined : { path, lines: visible.shown, matching };
@@ -116,8 +116,7 @@ interface VisibleLines {
 }
 
 /** A secret must be taken out before lines are chosen: a match inside it or a cut through it would reveal it. */
-async function readVisibleLines(text: string, redact: (text: string) => Promise<string>): Promise<VisibleLines> {
-  const redacted = await redact(text);
+function readVisibleLines(text: string, redacted: string): VisibleLines {
   const shown = linesOf(redacted);
   if (redacted === text) return { shown, searched: shown, isChanged: () => false };
   const before = linesOf(text);

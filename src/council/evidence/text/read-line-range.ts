@@ -96,7 +96,7 @@ async function readWindow(
   const around = Math.max(0, from - AROUND_BYTES);
   const bytes = await file.read(to + AROUND_BYTES - around, around);
   if (looksBinary(bytes)) return failure(`${quoted(file.path)} is not a text file (${formatSize(file.size)}).`);
-  const lines = linesOf(await redact(decodeText(bytes)));
+  const lines = linesOf(await redact(decodeText(bytes), file.path));
   return success(
     lines.slice(countBreaks(bytes.subarray(0, from - around)), countBreaks(bytes.subarray(0, to - around)) + 1),
   );

@@ -45,7 +45,7 @@ export async function showFile(
     if (file.size > context.maxFileBytes) return await showLargeFile(file, range, context);
     const bytes = await file.read(context.maxFileBytes);
     if (looksBinary(bytes)) return failure(binarySentence(path, file.size));
-    return showLines(await context.redact(decodeText(bytes)), path, range);
+    return showLines(await context.redact(decodeText(bytes), file.path), path, range);
   } catch {
     return failure(`${quoted(path)} could not be read to its end.`);
   } finally {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readShellLine, type ShellToken } from '../../../commands/read-line.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { readShellLine, type ShellToken } from '../../../kernel/shell-words.js';
 import { printablePath } from '../../../project/printable-path.js';
 import type { EvidenceTool } from '../tool.js';
 import { find } from './commands/find.js';

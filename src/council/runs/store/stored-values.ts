@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../../kernel/is-record.js';
 import { type ModelFailure, type Price, toUsage, type Usage } from '../../../models/index.js';
+import { priceSchema } from '../../../models/price-schema.js';
 import type { DeliberationResult } from '../../contract/result.js';
 import type { CallState, RunStatus } from './run-record.js';
 
@@ -28,9 +29,7 @@ export function phaseIn(stored: string): 'turn' | 'summary' {
 const TEXT = z.string();
 const RECORD = z.looseObject({});
 const FIGURE = z.number().min(0);
-const SEATS = z.array(
-  z.object({ participant: TEXT, price: z.object({ inputPerMillion: FIGURE, outputPerMillion: FIGURE }).optional() }),
-);
+const SEATS = z.array(z.object({ participant: TEXT, price: priceSchema.optional() }));
 
 /** The parts of the seats that a list shows. */
 export function seatsIn(json: string): readonly { readonly participant: string; readonly price?: Price | undefined }[] {

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { FAILURE_TYPES, VERDICTS } from '../../../guidance/vocabulary.js';
 import { defined, withoutEmpty } from '../../../kernel/defined.js';
+import { quoteText } from '../../../kernel/quote.js';
 import { expectValue, UserError } from '../../../kernel/user-error.js';
 import { defineTool, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
 import type { KnowledgePart, Open } from '../../ports.js';
 import { FIELDS } from './fields.js';
-import { showItem } from './show-item.js';
+import { showItem, showTitle } from './show-item.js';
 
 export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
   return defineTool({
     name: 'review_knowledge',
     title: 'Review process knowledge',
     description:
-      'Changes one item, or several by ids, after the user decided: promote (a draft becomes active; an active CRITICAL item pauses matching calls once per session), archive (kept, no longer shown), edit (with fields), feedback (helpful, wrong or not-helpful changes its confidence, snooze hides it until a day).',
+      'Changes one item, or several by ids, after the user decided: promote (a draft becomes active, but not an item of others, which the user promotes with `witan knowledge promote`; an active CRITICAL item pauses matching calls once per session), archive (kept, no longer shown), edit (with fields), feedback (helpful, wrong or not-helpful changes its confidence, snooze hides it until a day).',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle(input) {
@@ -36,7 +37,10 @@ async function changeOne(knowledge: KnowledgePart, id: string, input: z.output<t
   // A promoted item that is still not shown is reported with the reason.
   const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
   const inactive = shown?.ok === true ? shown.value.inactive : undefined;
-  return { item: showItem(item), ...(inactive !== undefined && { inactive_because: inactive }) };
+  return {
+    item: item.isForeign === true ? showTitle(item) : showItem(item),
+    ...(inactive !== undefined && { inactive_because: inactive }),
+  };
 }
 
 const INPUT = z.strictObject({
@@ -55,8 +59,19 @@ const INPUT = z.strictObject({
 function change(knowledge: KnowledgePart, id: string, input: z.output<typeof INPUT>) {
   const { action, fields = {}, verdict, until, note } = input;
   switch (action) {
-    case 'promote':
+    case 'promote': {
+      const shown = knowledge.show(id);
+      // Only its title was shown here, and a text that the agent has read may have asked for it.
+      if (shown.ok && shown.value.item.isForeign === true) {
+        const name = quoteText(shown.value.item.id, 120);
+        const fix = 'the user reads and promotes it with `witan knowledge promote`, or on the page of `witan view`';
+        throw new UserError(
+          'validation_error',
+          `id: ${name} is an item of others, which an agent cannot promote; ${fix}`,
+        );
+      }
       return knowledge.promote(id);
+    }
     case 'archive':
       return knowledge.archive(id);
     case 'edit': {

@@ -1,4 +1,6 @@
 import type { InjectionLine, KnowledgeItem, Proposal, ReviewedItem } from '../../../guidance/index.js';
+import { cutText } from '../../../kernel/cut-text.js';
+import { plainField } from '../../../kernel/quote.js';
 
 /** An item in the words of the graph files. */
 export function showItem(item: KnowledgeItem) {
@@ -31,6 +33,13 @@ export function showItem(item: KnowledgeItem) {
     ...(item.snoozedUntil !== undefined && { snoozed_until: item.snoozedUntil }),
   };
 }
+
+/** All that an agent reads of an item that the user has not reviewed. */
+export function showTitle({ id, label }: KnowledgeItem) {
+  return { id: cutText(plainField(id), MAX_TITLE_LENGTH), title: cutText(plainField(label), MAX_TITLE_LENGTH) };
+}
+
+const MAX_TITLE_LENGTH = 80;
 
 /** With what became of it. */
 export function showReviewed({ item, inactive, notShown, ...counts }: ReviewedItem) {

@@ -5,7 +5,7 @@ export const SECRETS: readonly Guard[] = [
   {
     name: 'files are read without their secrets',
     file: `${EVIDENCE}/tools/read-file.ts`,
-    from: 'await context.redact(decodeText(bytes))',
+    from: 'await context.redact(decodeText(bytes), file.path)',
     to: 'decodeText(bytes)',
     missedBy: MISSED_BY.hostile,
   },
@@ -19,8 +19,8 @@ export const SECRETS: readonly Guard[] = [
   {
     name: 'lines are matched without their secrets',
     file: `${EVIDENCE}/search/search-file.ts`,
-    from: 'const redacted = await redact(text);',
-    to: 'const redacted = redact === undefined ? await redact(text) : text;',
+    from: 'readVisibleLines(text, await redact(text, path))',
+    to: 'readVisibleLines(text, redact === undefined ? await redact(text, path) : text)',
     missedBy: MISSED_BY.hostile,
   },
   {
@@ -40,7 +40,7 @@ export const SECRETS: readonly Guard[] = [
   {
     name: 'a quotation is compared with what was shown',
     file: `${EVIDENCE}/citations/check-citations.ts`,
-    from: 'linesOf(await redact(decodeText(bytes)))',
+    from: 'linesOf(await redact(decodeText(bytes), path))',
     to: 'linesOf(decodeText(bytes))',
     missedBy: MISSED_BY.oracles,
   },

@@ -14,7 +14,13 @@ afterEach(() => server.close());
 const schema = z.object({ drink: z.string() });
 const TEA = { type: 'text', text: '{"drink":"tea"}' };
 
-function ask(changes: { readonly webSearch?: { readonly maxUses: number }; readonly reasoningEffort?: string } = {}) {
+function ask(
+  changes: {
+    readonly webSearch?: { readonly maxUses: number };
+    readonly model?: string;
+    readonly reasoningEffort?: string;
+  } = {},
+) {
   const question = { model: 'claude-x', system: 'Be brief.', prompt: 'Tea?', schema, workingDirectory: '/' };
   const { signal } = new AbortController();
   return askStructured(createAnthropicAdapter(httpSettings(server.url)), { ...question, signal, ...changes });
@@ -40,7 +46,7 @@ const search = (...urls: readonly string[]) => [
 describe('a structured question to the anthropic adapter', () => {
   it('sends the system text, the schema and the effort, and reads the last text', async () => {
     server.script(body([{ type: 'text', text: 'I think {so}.' }, TEA]));
-    expect(await ask({ reasoningEffort: 'low' })).toEqual({
+    expect(await ask({ model: 'claude-sonnet-5-5', reasoningEffort: 'low' })).toEqual({
       ok: true,
       value: {
         value: { drink: 'tea' },

@@ -22,7 +22,12 @@ afterEach(async () => {
   await server.close();
 });
 
-const question = { model: 'claude-x', prompt: 'Tea?', workingDirectory: '/', signal: new AbortController().signal };
+const question = {
+  model: 'claude-sonnet-5-5',
+  prompt: 'Tea?',
+  workingDirectory: '/',
+  signal: new AbortController().signal,
+};
 
 describe('the anthropic adapter', () => {
   it('passes the effort on if the API has that level', async () => {

@@ -45,8 +45,8 @@ describe('witan doctor --fix', () => {
     expect(await doctor(ports)).toMatch(/^note {5}hooks .*another folder.*`witan doctor --fix` corrects it/m);
     const fixed = await doctor(ports, '--fix');
     expect(fixed.split('\n').filter((line) => line.startsWith('Fixed: '))).toEqual([
-      'Fixed: .claude/settings.local.json: 7 hooks',
-      'Fixed: ~/.claude/settings.json: 7 hooks',
+      "Fixed: .claude/settings.local.json: 7 hooks and rules that hide the coach's key",
+      "Fixed: ~/.claude/settings.json: 7 hooks and rules that hide the coach's key",
       'Fixed: ~/.claude.json: server "witan" for this project',
       'Fixed: ~/.claude.json: server "witan" for all projects',
     ]);
@@ -94,7 +94,27 @@ describe('witan doctor --fix', () => {
     expect(await doctor(ports)).toContain('not registered in .claude/settings.local.json: Stop; `witan doctor --fix`');
     await doctor(ports, '--fix');
     const fixed = JSON.parse(readFileSync(file, 'utf8'));
-    expect(fixed).toEqual({ model: 'opus', hooks: complete.hooks });
+    expect(fixed).toEqual({ ...complete, model: 'opus' });
+  });
+
+  it('The rules that hide the state folder are added where an earlier version registered only hooks.', async () => {
+    const ports = installed().ports();
+    const files = ['.claude/settings.local.json', '.claude/settings.json'].map((name) =>
+      join(ports.currentFolder, name),
+    );
+    for (const [index, scope] of [[], ['--team']].entries()) {
+      await runCommandLine(['init', ...scope], ports);
+      const file = files[index] ?? '';
+      const { hooks, permissions } = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ hooks, permissions: { deny: ['Read(./.env)'] } }));
+      expect(await doctor(ports)).toMatch(
+        /^note {5}hooks .*no rules that keep Read.*`witan doctor --fix` corrects it/m,
+      );
+      await doctor(ports, '--fix');
+      const fixed = JSON.parse(readFileSync(file, 'utf8'));
+      expect(fixed).toEqual({ hooks, permissions: { deny: ['Read(./.env)', ...permissions.deny] } });
+      expect(await doctor(ports)).not.toContain('no rules');
+    }
   });
 
   it('moves paths of this machine out of files that a team shares', async () => {

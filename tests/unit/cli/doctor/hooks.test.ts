@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkHooks } from '../../../../src/cli/doctor/check-hooks.js';
 import { registerHooks } from '../../../../src/cli/init/hook-registration.js';
+import { addReadRules, readRules } from '../../../../src/cli/init/read-rules.js';
 import { fakePorts } from '../fake-ports.js';
 
 async function project({ hasProgram = true, events = 2 } = {}) {
@@ -11,7 +12,7 @@ async function project({ hasProgram = true, events = 2 } = {}) {
   mkdirSync(join(ports.currentFolder, '.claude'));
   writeFileSync(
     join(ports.currentFolder, '.claude/settings.local.json'),
-    registerHooks(undefined, registrations.slice(0, events), ''),
+    addReadRules(registerHooks(undefined, registrations.slice(0, events), ''), readRules('local', ports), ''),
   );
   mkdirSync(join(ports.currentFolder, 'dist'));
   for (const name of hasProgram ? ['hook.cjs', 'witan.cjs'] : [])

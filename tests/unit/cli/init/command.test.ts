@@ -29,7 +29,7 @@ describe('witan init', () => {
     expect(readdirSync(currentFolder).sort()).toEqual(['.claude', '.witan']);
     const shown = ports.stdout.text();
     expect(shown).toMatch(
-      /^\.claude\/settings\.local\.json \(new file\): 2 hooks\n~\/\.claude\.json \(new file\): server/,
+      /^\.claude\/settings\.local\.json \(new file\): 2 hooks and rules that hide the coach's key\n~\/\.claude\.json \(new file\): server/,
     );
     expect(shown).toContain('`witan init --remove` undoes');
     expect(shown.trimEnd().split('\n').length).toBeLessThanOrEqual(15);

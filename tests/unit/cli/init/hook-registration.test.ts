@@ -65,6 +65,11 @@ describe('registering hooks in .claude/settings.json', () => {
       );
   });
 
+  it('Hooks are added to a file with a string of 9 MB, which stays.', () => {
+    const before = `{"note":"${'x'.repeat(9_000_000)}"}`;
+    expect(unregisterHooks(registerHooks(before, OURS)) === before).toBe(true);
+  });
+
   it('updates the program of an earlier installation instead of adding a second', () => {
     const before = registerHooks(`{"hooks":{"Stop":[${JSON.stringify(THEIRS)}]}}`, registrations('/old/folder'));
     const after = registerHooks(before, OURS);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedLines } from '../../../../src/cli/init/changed-lines.js';
+import { changedLines } from '../../../../src/cli/init/file-edit.js';
 import * as registration from '../../../../src/cli/init/registration.js';
 import type { ServerCommand } from '../../../../src/cli/ports.js';
 

@@ -368,7 +368,9 @@ describe('the scopes of witan init', () => {
   ])('give every file back byte for byte that was %s', async (_, text) => {
     const ports = realPorts();
     git(ports.currentFolder, 'init', '-q');
-    const files = ['.claude/settings.local.json', '.claude/settings.json', '.mcp.json'].map((name) =>
+    // A server that came with a project is another case: it does not come back.
+    const shared = text?.includes('"witan":{') === true ? [] : ['.mcp.json'];
+    const files = ['.claude/settings.local.json', '.claude/settings.json', ...shared].map((name) =>
       join(ports.currentFolder, name),
     );
     files.push(join(ports.homeFolder, '.claude.json'), join(ports.homeFolder, '.claude/settings.json'));
@@ -385,6 +387,23 @@ describe('the scopes of witan init', () => {
     expect({ ...filesBelow(ports.currentFolder), ...filesBelow(ports.homeFolder) }).toEqual(before);
     for (const file of files.filter(existsSync)) expect(statSync(file).mode & 0o777).toBe(0o640);
     expect(readdirSync(ports.configFolder)).toEqual([]);
+  });
+
+  it.each([
+    ['another program', { command: './evil' }],
+    ['a program with our arguments', { command: 'sh', args: ['serve'] }],
+    ['our program with other keys', { command: 'witan', args: ['serve'], env: { NODE_OPTIONS: '-r ./evil' } }],
+    ['our program alone', { command: 'witan', args: ['serve'] }],
+  ])('A server "witan" of a shared file does not come back after --remove: %s.', async (_, entry) => {
+    const ports = realPorts();
+    const file = join(ports.currentFolder, '.mcp.json');
+    for (const others of [{}, { other: { command: 'x' } }]) {
+      put(file, JSON.stringify({ mcpServers: { ...others, witan: entry } }));
+      await witan(ports, 'init', '--team', '--with-server');
+      await witan(ports, 'init', '--team', '--remove');
+      const after = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { mcpServers: {} };
+      expect(after).toEqual({ mcpServers: others });
+    }
   });
 
   it('remove only their own entries where the user edited the files in between', async () => {

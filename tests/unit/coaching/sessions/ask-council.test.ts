@@ -29,7 +29,7 @@ it('starts a deliberation about the phase in the background and announces its ve
   await ask(' SQLite or\nfiles? ', announce);
   await close();
   expect(asked).toEqual([
-    { question: 'SQLite or files?', context: expect.stringContaining('"phase":"Choose a store"') },
+    { question: 'SQLite or files?', context: expect.stringContaining('"phase":"Choose a store"'), maxCostUsd: 1.8 },
   ]);
   const question = 'SQLite or files?';
   expect(told).toEqual([

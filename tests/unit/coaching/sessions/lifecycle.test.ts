@@ -26,6 +26,20 @@ describe('starting a session', () => {
     expect(issueContext).toMatchObject({ number: null, title: 'Learn generators' });
   });
 
+  it('stores a title without characters that hide or reverse a part of it', async () => {
+    const { sessions, store } = await coachSessions();
+    const { sessionId, issueContext } = await sessions.start({
+      goal: 'Fix\u202egnp.exe\u2066\u200b the\n\u001b[2Jcart',
+    });
+    expect(issueContext.title).toBe('Fixgnp.exe the cart');
+    expect((await store.sessions.get(sessionId))?.issueTitle).toBe('Fixgnp.exe the cart');
+    const issue = { number: 7, title: 'Cart\u202e', summary: 'It\u200b\nloses', labels: ['bug\u2066'], url: null };
+    await sessions.showIssueContext(issue);
+    expect((await sessions.current())?.issueContext).toMatchObject({
+      ...{ title: 'Cart', summary: 'It\nloses', labels: ['bug'] },
+    });
+  });
+
   it('names an issue by its number while its title is unknown', async () => {
     const { sessions } = await coachSessions();
     expect((await sessions.start({ issueNumber: 7 })).issueContext.title).toBe('Issue 7');
@@ -219,12 +233,13 @@ describe('pausing a session', () => {
 });
 
 describe('a session without an action for a week', () => {
-  it('is abandoned when the coach starts', async () => {
+  it('is offered when the coach starts, and abandoned when another one is started', async () => {
     const { sessions, store, clock, anotherRun } = await coachSessions();
     const { sessionId } = await sessions.start({ goal: 'one' });
     clock.advance(7 * DAY_MS + 1);
     const next = await anotherRun();
-    expect(await next.sessions.unfinished()).toEqual([]);
+    expect(await next.sessions.unfinished()).toMatchObject([{ id: sessionId }]);
+    await next.sessions.start({ goal: 'two' });
     expect(await store.sessions.get(sessionId)).toMatchObject({ status: 'abandoned' });
     expect(await next.sessions.end({ sessionId })).toMatchObject({ sessionStatus: 'abandoned' });
   });
@@ -232,11 +247,24 @@ describe('a session without an action for a week', () => {
   it('is abandoned while the coach runs, and agents may write again', async () => {
     const { sessions, clock, timers, toldTypes, noted } = await coachSessions();
     await sessions.start({ goal: 'one' });
+    await timers.fire();
     clock.advance(7 * DAY_MS + 1);
     await timers.fire();
     expect(await sessions.current()).toBeNull();
     expect(toldTypes()).toContain('session:ended');
     expect(noted.at(-1)).toBeUndefined();
+  });
+
+  it('is not abandoned because the clock was set ahead', async () => {
+    const { sessions, clock, timers, anotherRun } = await coachSessions();
+    const { sessionId } = await sessions.start({ goal: 'one' });
+    await timers.fire();
+    clock.setAhead(120 * DAY_MS);
+    await timers.fire();
+    await expect(sessions.start({ goal: 'two' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await sessions.current()).toMatchObject({ sessionId });
+    const next = await anotherRun();
+    expect((await next.sessions.resume(sessionId)).sessionId).toBe(sessionId);
   });
 
   it('stays if something happened within the week', async () => {

@@ -89,7 +89,7 @@ describe('the order of phases', () => {
     const first = await sessions.updatePhase(1, { status: 'active' });
     await workspace.writeFile({ path: 'src/cart.ts', content: 'second\n' });
     const kept = () => workbench.queries.selectFrom('phase_baselines').select('phase_id').execute();
-    expect((await kept()).map(({ phase_id }) => phase_id).sort()).toEqual([first.id, id].sort());
+    await expect.poll(async () => (await kept()).map(({ phase_id }) => phase_id).sort()).toEqual([first.id, id].sort());
     await sessions.deletePhase(id);
     expect(await kept()).toEqual([{ phase_id: first.id }]);
   });
@@ -196,7 +196,7 @@ describe('changes during a phase', () => {
     await save(workspace, 'one\nTWO\n');
     await sessions.updatePhase(1, { status: 'active' });
     await save(workspace, 'ONE\nTWO\n');
-    expect(await texts()).toHaveLength(2);
+    await expect.poll(texts).toHaveLength(2);
     await sessions.end();
     await sessions.start({ goal: 'Another goal' });
     expect(await texts()).toEqual([]);

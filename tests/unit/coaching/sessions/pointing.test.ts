@@ -164,7 +164,7 @@ it('keeps marks and comments at their lines while the person types', async () =>
     type: 'hint',
     anchor: { path: 'src/cart.ts', startLine: 1, endLine: 2 },
   });
-  await sessions.followText({ path: 'src/cart.ts', before: null, after: 'zero\none\ntwo\n' });
+  await sessions.followText({ path: 'src/cart.ts', before: 'one\ntwo\n', after: 'zero\none\ntwo\n' });
   await sessions.followText({ path: 'src/cart.ts', before: 'zero\none\ntwo\n', after: 'zero\none\n\ntwo\n' });
   await sessions.followText({ path: 'src/other.ts', before: 'a', after: '\n\na' });
   expect(await sessions.marks()).toMatchObject({

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { applyPatch } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from '../../../../src/coaching/workspace/unified-diff.js';
@@ -27,7 +27,8 @@ describe('buffers', () => {
   it('3.3: hold what was typed, where the cursor is and when', async () => {
     const { workspace } = await coachWorkspace({ 'src/a.ts': 'old\n' });
     const entry = { content: 'typed', cursorPosition, dirty: true, lastUpdated: WORKSPACE_TIME.toISOString() };
-    expect(await workspace.updateBuffer({ path: 'src/a.ts', content: 'typed', cursorPosition })).toEqual(entry);
+    const typed = await workspace.updateBuffer({ path: './src/a.ts', content: 'typed', cursorPosition });
+    expect(typed).toEqual({ path: 'src/a.ts', before: 'old\n' });
     expect(workspace.getBuffer('src/a.ts')).toEqual(entry);
   });
 
@@ -57,7 +58,7 @@ describe('buffers', () => {
     const content = '\ufeffa\r\nü😀\r';
     await made.workspace.updateBuffer({ path: 'a.ts', content, cursorPosition });
     // Not closed: a program that is killed closes nothing.
-    const { workspace } = await openCoachWorkspace(made, made.dataFolder);
+    const { workspace, writes } = await openCoachWorkspace(made, made.dataFolder);
     expect(await workspace.openFile('a.ts')).toMatchObject({
       content: 'old',
       version,
@@ -65,6 +66,7 @@ describe('buffers', () => {
     });
     await workspace.writeFile({ path: 'a.ts', content });
     expect(readFileSync(made.at('a.ts'), 'utf8')).toBe(content);
+    await writes.close();
     const third = await openCoachWorkspace(made, made.dataFolder);
     expect(third.workspace.getBuffer('a.ts')).toBeNull();
   });
@@ -269,6 +271,7 @@ describe('diffs', () => {
     await workspace.openFile('a.ts');
     const seen: string[] = [];
     const watcher = workspace.watch({
+      onManyChanges: () => undefined,
       onChange: ({ path }) => seen.push(path),
       onNotice: (notice) => seen.push(notice),
     });
@@ -323,6 +326,18 @@ describe('open, renamed and removed files', () => {
     await expect(workspace.restore(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(workspace.remove('missing.ts')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await workspace.listRemoved()).toEqual([]);
+  });
+
+  it('A link that was removed can be restored, whether or not it leads anywhere.', async () => {
+    const { workspace, at } = await coachWorkspace({ 'a.ts': 'a' });
+    for (const target of ['a.ts', 'missing.ts']) {
+      symlinkSync(target, at('link.ts'));
+      const { id } = await workspace.remove('link.ts');
+      expect(await workspace.listRemoved()).toMatchObject([{ id, path: 'link.ts' }]);
+      expect(await workspace.restore(id)).toBe('link.ts');
+      expect(readlinkSync(at('link.ts'))).toBe(target);
+      rmSync(at('link.ts'));
+    }
   });
 
   it('are refused a name that is taken', async () => {

@@ -203,13 +203,26 @@ describe('the wrap-up of a session', () => {
     expect(server.calls.filter(({ userMessage }) => userMessage.includes('nothing'))).toEqual([]);
   });
 
-  it('completes without calls over the limit of the day', async () => {
-    const { sessions, sessionId, server, rows } = await sessionToWrapUp({ dailyCapUsd: 0 });
+  it('A wrap-up that the limit of the day stops asks nothing, says so, and is made up for on the next day.', async () => {
+    const { sessions, sessionId, server, rows, ...coach } = await sessionToWrapUp({ dailyCapUsd: 1 });
+    const spent = await coach.apiCallLog.logApiCall(sessionId, 'explain_this', { model: 'm', inputHash: 'h' });
+    await spent.complete({ inputTokens: 1, outputTokens: 1, costEstimate: 1, latencyMs: 1 });
     await sessions.end();
     const { details, ...counts } = await sessions.wrappedUp(sessionId);
     expect(counts).toMatchObject({ sessionStatus: 'completed', ...ZERO });
-    expect(details?.problems).toHaveLength(3);
-    expect([server.calls, await rows()]).toEqual([[], []]);
+    expect(details?.problems).toEqual([expect.stringContaining('will be looked for tomorrow')]);
+    await coach.timers.fire();
+    await sessions.wrappedUp(sessionId);
+    expect([server.calls.length, (await rows()).length, (await coach.waiting()).length]).toEqual([0, 1, 1]);
+    const told = coach.toldTypes().filter((type) => type === 'session:completed').length;
+
+    coach.clock.advance(24 * 60 * 60 * 1000);
+    await coach.timers.fire();
+    const madeUp = await sessions.wrappedUp(sessionId);
+    expect(madeUp).toMatchObject({ knowledgeGaps: 2, kataSpecs: 1, dreyfusUpdates: 1, memoriesStored: 2 });
+    expect(madeUp.details?.problems).toEqual([]);
+    expect(await coach.waiting()).toEqual([]);
+    expect(coach.toldTypes().filter((type) => type === 'session:completed')).toHaveLength(told + 1);
   });
 
   it('invents nothing without a model: it remembers what was done, and says that it is the demo coach', async () => {
@@ -236,6 +249,7 @@ describe('the wrap-up of a session', () => {
   it('is not done for a session that was abandoned', async () => {
     const { sessionId, server, clock, timers, store, told, wrapUps, prompts } = await sessionToWrapUp();
     await wrapUps.notePrompt(sessionId, 'Why is it empty?');
+    await timers.fire();
     clock.advance(8 * 24 * 60 * 60 * 1000);
     await timers.fire();
     expect((await store.sessions.get(sessionId))?.status).toBe('abandoned');

@@ -1,8 +1,9 @@
-import { EventEmitter } from 'node:events';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { FileChange } from '../../../../src/project/person/known-files.js';
 import type { TreeNode } from '../../../../src/project/person/project-tree.js';
-import type { FileChange, FileWatcher, WatchOptions } from '../../../../src/project/person/watch-files.js';
+import type { FileWatcher, WatchOptions } from '../../../../src/project/person/watch-files.js';
 import { type PersonProject, personProject } from '../../../support/person-project.js';
 
 const pathsOf = (node: TreeNode): string[] => [node.path, ...(node.children ?? []).flatMap(pathsOf)];
@@ -53,15 +54,17 @@ describe('watching the project', () => {
   async function watch({ files }: PersonProject, options: Partial<WatchOptions> = {}) {
     const changes: FileChange[] = [];
     const notices: string[] = [];
+    const many: number[] = [];
     const started = files.watch({
       onChange: (change) => changes.push(change),
+      onManyChanges: () => many.push(changes.length),
       onNotice: (text) => notices.push(text),
       ...options,
     });
     watcher = started;
     await started.ready;
     const seen = () => changes.map(({ action, path }) => `${action} ${path}`);
-    return { seen, notices, started };
+    return { seen, notices, many, started };
   }
 
   it('3.7: reports nothing for what is there when it starts', async () => {
@@ -129,29 +132,103 @@ describe('watching the project', () => {
     expect(seen()).toEqual(before);
   });
 
-  it('looks for changes itself when the system has no watches left, and says so once', async () => {
-    const project = await personProject({});
-    const made: { readonly emitter: EventEmitter; readonly polls: boolean | undefined }[] = [];
-    const closed: number[] = [];
-    const notices: string[] = [];
-    await watch(project, {
-      onNotice: (text) => notices.push(text),
-      createWatcher: (_root, { usePolling }) => {
-        const emitter = new EventEmitter();
-        const index = made.push({ emitter, polls: usePolling }) - 1;
-        setImmediate(() => {
-          if (index > 0) return emitter.emit('ready');
-          for (let folder = 0; folder < 50; folder++)
-            emitter.emit('error', Object.assign(new Error('no'), { code: 'ENOSPC' }));
-        });
-        return Object.assign(emitter, { close: async () => void closed.push(index) });
+  it('Changes are found without watches when the system has none left, which is said once.', async () => {
+    const project = await personProject({ 'a.ts': 'old', 'src/b.ts': 'old' });
+    const { seen, notices } = await watch(project, {
+      watchFolder: () => {
+        throw Object.assign(new Error('no'), { code: 'ENOSPC' });
       },
     });
-    expect(made.map(({ polls }) => polls)).toEqual([false, true]);
-    expect(closed).toEqual([0]);
     expect(notices).toEqual([expect.stringContaining('max_user_watches')]);
-    made[1]?.emitter.emit('error', Object.assign(new Error('no'), { code: 'EIO' }));
-    made[1]?.emitter.emit('error', Object.assign(new Error('no'), { code: 'EIO' }));
-    expect(notices).toHaveLength(2);
+    // The first look only says where comparing starts, so the file is changed until that is found.
+    await expect
+      .poll(
+        () => {
+          writeFileSync(project.at('src/b.ts'), `new ${Math.random()}`);
+          return seen();
+        },
+        { timeout: 10_000 },
+      )
+      .toContain('change src/b.ts');
+    mkdirSync(project.at('lib'));
+    rmSync(project.at('a.ts'));
+    await expect.poll(seen, { timeout: 10_000 }).toEqual(expect.arrayContaining(['addDir lib', 'unlink a.ts']));
+    expect(notices).toHaveLength(1);
+  });
+
+  it('Folders that exchange their names are watched under their new names.', async () => {
+    const project = await personProject({ 'one/a.ts': '', 'two/b.ts': '' });
+    const { seen } = await watch(project);
+    renameSync(project.at('one'), project.at('between'));
+    renameSync(project.at('two'), project.at('one'));
+    renameSync(project.at('between'), project.at('two'));
+    await expect.poll(seen).toEqual(expect.arrayContaining(['add one/b.ts', 'add two/a.ts']));
+    writeFileSync(project.at('two/a.ts'), 'new');
+    await expect.poll(seen).toContain('change two/a.ts');
+    expect(seen()).not.toContain('change one/a.ts');
+  });
+
+  it('A folder of many files that is renamed is reported as many changes, not one by one.', async () => {
+    const files = Object.fromEntries(Array.from({ length: 800 }, (_, index) => [`all/f${index % 8}/${index}.ts`, '']));
+    const project = await personProject(files);
+    const { seen, many } = await watch(project);
+    renameSync(project.at('all'), project.at('moved'));
+    await expect.poll(() => many.length).toBe(1);
+    expect(seen().length).toBeLessThanOrEqual(500);
+    writeFileSync(project.at('moved/f1/1.ts'), 'new');
+    await expect.poll(seen).toContain('change moved/f1/1.ts');
+  });
+
+  const manyFolders = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`all/f${index}/a.ts`, 'text']));
+
+  it('A file is read while most folders are still to be scanned.', async () => {
+    const project = await personProject(manyFolders);
+    let watched = 0;
+    const started = project.files.watch({
+      onChange: () => undefined,
+      onManyChanges: () => undefined,
+      onNotice: () => undefined,
+      watchFolder: () => {
+        watched++;
+        return () => undefined;
+      },
+    });
+    watcher = started;
+    expect(await project.files.readFile('all/f299/a.ts')).toMatchObject({ ok: true });
+    expect(watched).toBeLessThan(150);
+    await started.ready;
+    expect(watched).toBe(302);
+  });
+
+  it('A burst of 20,000 events about a folder that was renamed scans it once.', async () => {
+    const project = await personProject(manyFolders);
+    const watched: string[] = [];
+    let report: (path: string) => void = () => undefined;
+    const { many } = await watch(project, {
+      watchFolder: (folder, changed) => {
+        if (watched.push(folder) === 1) report = changed;
+        return () => undefined;
+      },
+    });
+    watched.length = 0;
+    renameSync(project.at('all'), project.at('moved'));
+    for (let event = 0; event < 10_000; event++) for (const name of ['all', 'moved']) report(name);
+    await expect.poll(() => many.length).toBe(1);
+    expect(watched).toHaveLength(301);
+    expect(new Set(watched).size).toBe(301);
+  });
+
+  it('A system that watches the whole tree names a changed file by its path below the root.', async () => {
+    const project = await personProject({ 'src/deep/a.ts': '' });
+    let report: ((path: string) => void) | undefined;
+    const { seen } = await watch(project, {
+      watchFolder: (_folder, changed) => {
+        report ??= changed;
+        return () => undefined;
+      },
+    });
+    writeFileSync(project.at('src/deep/b.ts'), '');
+    report?.(path.join('src', 'deep', 'b.ts'));
+    await expect.poll(seen).toEqual(['add src/deep/b.ts']);
   });
 });

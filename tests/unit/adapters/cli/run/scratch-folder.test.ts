@@ -10,7 +10,7 @@ import { withScratchFolder } from '../../../../../adapters/cli/run/scratch-folde
 describe('withScratchFolder', () => {
   it('creates a private folder and removes it, also after a throw', async () => {
     let lent = '';
-    const use = withScratchFolder(async (folder) => {
+    const use = withScratchFolder(homedir(), async (folder) => {
       lent = folder;
       writeFileSync(join(folder, 'prompt.txt'), 'private');
       expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -27,17 +27,17 @@ describe('withScratchFolder', () => {
     writeFileSync(
       entry,
       `import { withScratchFolder } from ${JSON.stringify(source)};
-       void withScratchFolder(async (folder) => { process.stdout.write(folder, () => process.exit(0)); return new Promise(() => undefined); });`,
+       void withScratchFolder(process.cwd(), async (folder) => { process.stdout.write(folder, () => process.exit(0)); return new Promise(() => undefined); });`,
     );
     await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
-    const lent = execFileSync(process.execPath, [outfile], { encoding: 'utf8' });
+    const lent = execFileSync(process.execPath, [outfile], { cwd: homedir(), encoding: 'utf8' });
     expect(lent).toContain('witan-');
     expect(existsSync(lent)).toBe(false);
   });
 
   it('is removed even if a tool made a folder in it that it may not change', async () => {
     let lent = '';
-    await withScratchFolder(async (folder) => {
+    await withScratchFolder(homedir(), async (folder) => {
       lent = folder;
       mkdirSync(join(folder, 'closed/inner'), { recursive: true });
       writeFileSync(join(folder, 'closed/inner/file'), '');

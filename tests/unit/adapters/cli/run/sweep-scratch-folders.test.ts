@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scratchPrefix } from '../../../../../adapters/cli/run/scratch-name.js';
 import { sweepScratchFolders } from '../../../../../adapters/cli/run/sweep-scratch-folders.js';
 import { silentLogger } from '../../../../../src/kernel/logger.js';
@@ -20,7 +20,14 @@ const GONE = { ...here, pid: 4_200_000_000 };
 
 let temporary: string;
 beforeEach(() => {
-  temporary = scratchFolder('temporary');
+  const runtime = scratchFolder('runtime');
+  vi.stubEnv('XDG_RUNTIME_DIR', runtime);
+  temporary = join(runtime, 'witan/calls');
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
 function plant(name: string): string {
@@ -31,7 +38,7 @@ function plant(name: string): string {
 }
 
 async function leftAfterSweep(): Promise<string[]> {
-  await sweepScratchFolders(temporary);
+  await sweepScratchFolders();
   return readdirSync(temporary).sort();
 }
 
@@ -44,7 +51,7 @@ describe('the sweep of scratch folders', () => {
       entry,
       `import { withScratchFolder } from ${JSON.stringify(source)};
        import { writeFileSync } from 'node:fs';
-       void withScratchFolder(async (folder) => {
+       void withScratchFolder(process.argv[2], async (folder) => {
          writeFileSync(folder + '/prompt.txt', 'private');
          process.stdout.write(folder);
          setInterval(() => undefined, 1000);
@@ -52,16 +59,16 @@ describe('the sweep of scratch folders', () => {
        });`,
     );
     await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
-    const child = spawn(process.execPath, [outfile], { env: { ...process.env, TMPDIR: temporary } });
+    const child = spawn(process.execPath, [outfile, temporary]);
     const [printed] = (await once(child.stdout, 'data')) as [Buffer];
     const folder = printed.toString();
-    await sweepScratchFolders(temporary);
+    await sweepScratchFolders();
     expect(readFileSync(join(folder, 'prompt.txt'), 'utf8')).toBe('private');
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
     expect(existsSync(folder)).toBe(true);
-    await sweepScratchFolders(temporary);
+    await sweepScratchFolders();
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -116,14 +123,13 @@ describe('the sweep of scratch folders', () => {
   it('happens when the program starts', async () => {
     const name = plant(`${scratchPrefix(GONE)}abcdef`);
     const projectFolder = scratchFolder('project');
-    vi.stubEnv('TMPDIR', temporary);
     const program = await composeProgram({ projectFolder, environment: {}, logger: silentLogger, hasMemory: false });
     await until(() => !existsSync(join(temporary, name)), 'the folder is removed');
     await program.close();
-    vi.unstubAllEnvs();
   });
 
   it('does not report a folder that cannot be listed', async () => {
-    await sweepScratchFolders(join(temporary, 'missing'));
+    vi.stubEnv('XDG_RUNTIME_DIR', join(temporary, 'missing'));
+    await sweepScratchFolders();
   });
 });

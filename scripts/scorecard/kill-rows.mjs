@@ -1,0 +1,55 @@
+/** The rows of the scorecard about programs that are killed. */
+export const KILL_SUITES = [
+  {
+    id: 'kill-decisions',
+    guard: 'a decision that was acknowledged survives kill -9',
+    suites: ['tests/integration/decisions/killed-writer.test.ts'],
+    full: { WITAN_KILLS: '200' },
+    quick: { WITAN_KILLS: '10' },
+  },
+  {
+    id: 'kill-storage',
+    guard: 'a row that was acknowledged survives kill -9',
+    suites: ['tests/integration/storage/killed-writer.test.ts'],
+    full: { WITAN_KILLS: '200' },
+    quick: { WITAN_KILLS: '12' },
+  },
+  {
+    id: 'kill-journal',
+    guard: 'a journal entry that was acknowledged survives kill -9',
+    suites: ['tests/integration/journal/killed.test.ts'],
+    full: { WITAN_KILLS: '200' },
+    quick: { WITAN_KILLS: '20' },
+  },
+  {
+    id: 'kill-runs',
+    guard: 'a deliberation cut off by kill -9 continues, and asks no participant twice',
+    suites: ['tests/integration/runs-kill', 'tests/faults/killed-runs/one-still-thinks.test.ts'],
+    isBuilt: true,
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '6' },
+  },
+  {
+    id: 'kill-participants',
+    guard: 'no participant is alive 5 s after kill -9 of Witan, and a resumed run ends those that are',
+    suites: ['tests/faults/killed-runs/no-participant-left.test.ts'],
+    isBuilt: true,
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '6' },
+  },
+  {
+    id: 'kill-knowledge',
+    guard: 'an experience or an item of knowledge that was acknowledged survives kill -9',
+    suites: ['tests/faults/killed'],
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '12' },
+  },
+  {
+    id: 'kill-mixed',
+    guard: 'three programs that are killed at mixed work lose and double nothing that was acknowledged',
+    suites: ['tests/faults/mixed-kill'],
+    isBuilt: true,
+    full: { WITAN_KILLS: '100' },
+    quick: { WITAN_KILLS: '6' },
+  },
+];
