@@ -10,7 +10,6 @@ export {
   type StructuredAnswer,
   type StructuredReply,
 } from './ask-structured.js';
-export { isSmallModel } from './is-small-model.js';
 export { limitAnswer } from './limit-answer.js';
 export type {
   AnswerSchema,
@@ -27,10 +26,10 @@ export type {
   WebSource,
 } from './model-adapter.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
+export { isSmallModel, priceOfModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
 export { familyOf, isSameModel } from './model-family.js';
 export { FREE, findDearest, isFree, type Price, priceOf } from './price.js';
-export { priceOfModel } from './price-of-model.js';
 export { Secret } from './secret.js';
 export {
   costOf,

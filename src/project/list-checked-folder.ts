@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import { createPause } from '../kernel/create-pause.js';
 import { errorCode } from '../kernel/error-code.js';
 import { failure, type Result, success } from '../kernel/result.js';
-import { type AllowedPaths, checkPath, type PathStatus } from './allowed-paths.js';
-import { descriptorPath } from './descriptor-path.js';
+import { type AllowedPaths, checkPath, descriptorPath, type PathStatus } from './allowed-paths.js';
 import { deniedMessage, notFoundMessage, quoted, readErrorMessage } from './read-path.js';
 
 export interface Entry {

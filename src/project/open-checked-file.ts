@@ -2,8 +2,7 @@ import { constants, fstatSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure, type Result, success } from '../kernel/result.js';
-import { type AllowedPaths, checkPath } from './allowed-paths.js';
-import { descriptorPath } from './descriptor-path.js';
+import { type AllowedPaths, checkPath, descriptorPath } from './allowed-paths.js';
 import { deniedMessage, notFoundMessage, notRegularMessage, quoted, readErrorMessage } from './read-path.js';
 
 export interface OpenFile {

@@ -1,5 +1,5 @@
-import { printablePath } from './printable-path.js';
 import type { Project } from './project.js';
+import { printablePath } from './read-path.js';
 
 export interface TreeLimits {
   readonly maxDepth: number;

@@ -1,7 +1,7 @@
 import { createPause } from '../../../kernel/create-pause.js';
 import { formatCount } from '../../../kernel/format-count.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../../../project/printable-path.js';
+import { printablePath } from '../../../project/read-path.js';
 import { formatSize, shownLine } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readShellLine, type ShellToken } from '../../../commands/read-line.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../../../project/printable-path.js';
+import { printablePath } from '../../../project/read-path.js';
 import type { EvidenceTool } from '../tool.js';
 import { find } from './commands/find.js';
 import { grep } from './commands/grep.js';

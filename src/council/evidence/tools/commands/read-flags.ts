@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { failure, type Result, success } from '../../../../kernel/result.js';
-import { printablePath } from '../../../../project/printable-path.js';
+import { printablePath } from '../../../../project/read-path.js';
 import type { EvidenceContext } from '../../tool.js';
 
 /** What a command takes. A flag that is not listed does not exist. */
