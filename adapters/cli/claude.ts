@@ -9,10 +9,16 @@ import {
 } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { type JsonObject, lastObject, numberAt, objectLines, textAt, tokensOf } from './output/json-output.js';
-import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import {
+  asPlainPrompt,
+  type CliTool,
+  type Environment,
+  type Invocation,
+  modelArgument,
+  type Reading,
+  withoutJoiners,
+} from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { modelArgument } from './run/model-argument.js';
-import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /** Claude Code in print mode. */
 export function createClaudeAdapter(

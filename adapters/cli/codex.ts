@@ -9,9 +9,8 @@ import { readSmallFile } from './discovery/read-small-file.js';
 import { tomlKeys } from './discovery/toml-keys.js';
 import { type JsonObject, numberAt, objectLines, textAt } from './output/json-output.js';
 import { isLoginError } from './run/classify-error.js';
-import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import { type CliTool, type Environment, type Invocation, modelArgument, type Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { modelArgument } from './run/model-argument.js';
 
 /** Codex in its non-interactive mode. */
 export function createCodexAdapter(

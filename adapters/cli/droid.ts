@@ -10,10 +10,15 @@ import {
 import type { ChildOutput } from '../../src/processes/index.js';
 import { createDroidHome } from './discovery/droid-home.js';
 import { lastObject, textAt, tokensOf } from './output/json-output.js';
-import type { CliTool, Environment, Reading } from './run/cli-tool.js';
+import {
+  asPlainPrompt,
+  type CliTool,
+  type Environment,
+  modelArgument,
+  type Reading,
+  withoutJoiners,
+} from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { modelArgument } from './run/model-argument.js';
-import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /**
  * Factory's droid in headless mode: read-only unless the user's own configuration allows more, without its tools, and

@@ -7,10 +7,16 @@ import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage 
 import type { ChildOutput } from '../../src/processes/index.js';
 import { readSmallFile } from './discovery/read-small-file.js';
 import { type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
-import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import {
+  asPlainPrompt,
+  type CliTool,
+  type Environment,
+  type Invocation,
+  isDefaultModel,
+  type Reading,
+  withoutJoiners,
+} from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { isDefaultModel } from './run/model-argument.js';
-import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /** Gemini CLI, headless and read-only. */
 export function createGeminiAdapter(

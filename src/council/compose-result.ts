@@ -17,13 +17,11 @@ import { votesByRound } from './rounds/count-votes.js';
 import type { Debate } from './rounds/debate.js';
 import { answeredTurns, lastTurnOf } from './rounds/debate-record.js';
 import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
-import { findAbsent } from './verdict/find-absent.js';
-import { compareWithFirstRound, findReasons } from './verdict/find-reasons.js';
+import { compareWithFirstRound, findReasons, listCitations, listExecutions } from './verdict/find-reasons.js';
 import { checkIntegrity } from './verdict/integrity.js';
-import { listCitations, listExecutions } from './verdict/list-evidence.js';
 import type { Verdict } from './verdict/reach-verdict.js';
 import { isDemo } from './verdict/reach-verdict.js';
-import { verdictSentence } from './verdict/verdict-sentence.js';
+import { findAbsent, verdictSentence } from './verdict/verdict-sentence.js';
 
 export interface Finished {
   readonly debate: Debate;

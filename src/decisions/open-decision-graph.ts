@@ -18,10 +18,9 @@ import { draftDecision, keepQuestion } from './store/draft-decision.js';
 import { countDecisions, type DecisionPage, idOf, numberOf, readPage, resolveNumber } from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
-import { readAwaitingOutcome } from './store/read-awaiting-outcome.js';
 import { type NoteDamaged, readDecisions } from './store/read-decisions.js';
 import { neighborsOf, predecessorsOf, readLinks } from './store/read-links.js';
-import { readStats } from './store/read-stats.js';
+import { readAwaitingOutcome, readStats } from './store/read-stats.js';
 import { readJudgedTopics, readTitles, storeTopics } from './store/topics.js';
 
 /** Rejects with a `StorageError` when the database cannot be used; its message says why and what helps. */

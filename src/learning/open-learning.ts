@@ -4,12 +4,17 @@ import { type Logger, silentLogger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { chooseDriver } from '../storage/drivers/choose-driver.js';
 import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
-import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
+import {
+  DEFAULT_LEARNING_SETTINGS,
+  type LearningContext,
+  type LearningSemantics,
+  type LearningSettings,
+  type PendingEntries,
+} from './context.js';
 import { createLearning, type OnValuesChanged } from './create-learning.js';
 import type { IdentityRow, LearningSchema } from './database/tables.js';
 import type { Learning } from './learning.js';
 import { LEARNING_MIGRATIONS } from './migrations.js';
-import { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
 
 export interface LearningOptions {
   /** `experiences.db` in the data folder. */

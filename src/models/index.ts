@@ -4,13 +4,12 @@ export type {
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
-export { toAnswerSchema } from './answer-schema.js';
 export {
   askStructured,
   type StructuredAnswer,
   type StructuredReply,
+  toAnswerSchema,
 } from './ask-structured.js';
-export { limitAnswer } from './limit-answer.js';
 export type {
   AnswerSchema,
   Availability,
@@ -25,6 +24,7 @@ export type {
   NativeSupport,
   WebSource,
 } from './model-adapter.js';
+export { limitAnswer } from './model-adapter.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { isSmallModel, priceOfModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';

@@ -1,7 +1,7 @@
 import type { ClusterMethod } from './clustering/clustering.js';
 import type { EmbeddedWith, EmbeddingBackend } from './embedding/embedding.js';
-import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
 import type { MeasuredSimilarity } from './similarity/create-similarity.js';
+import type { SimilarityBackend, SimilarityUse } from './similarity/score-map.js';
 
 export interface SemanticsOptions {
   /** `auto` takes the best that is there; `none` compares by words alone. Default: `auto`. */

@@ -9,9 +9,8 @@ import {
   findExecutable,
   runChild,
 } from '../../../src/processes/index.js';
-import { classifyError } from './classify-error.js';
+import { classifyError, toDetail } from './classify-error.js';
 import type { CliCall, CliTool, Environment, Invocation, Reading } from './cli-tool.js';
-import { toDetail } from './error-detail.js';
 import { createRedactor, type Redact } from './redact-secrets.js';
 import { withScratchFolder } from './scratch-folder.js';
 

@@ -22,12 +22,12 @@ export const VOTES = {
     },
     {
       removes: 'the rule that a grouping never replaces the leader',
-      file: 'src/council/verdict/group-options.ts',
+      file: 'src/council/summary/summarize.ts',
       edits: [{ from: 'leader !== undefined && ', to: 'leader === null && ' }],
     },
     {
       removes: 'the rule that a grouping is never unanimous',
-      file: 'src/council/verdict/group-options.ts',
+      file: 'src/council/summary/summarize.ts',
       edits: [{ from: "found === 'unanimous_consensus' ? 'majority_decision' : found", to: 'found' }],
     },
     {

@@ -1,13 +1,15 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { oncePerKey } from '../../kernel/once-per-key.js';
+import { asResult } from '../../project/person/file-problem.js';
 import type { TreeNode } from '../../project/person/project-tree.js';
+import { expectEditable, fileContent, MAX_FILE_BYTES } from '../../project/person/text-file.js';
 import type { Project } from '../../project/project.js';
 import { CoachError } from '../coach-error.js';
 import type { BufferEntry } from '../workspace/buffers.js';
-import type { FileChange, FileDiff } from '../workspace/unified-diff.js';
+import { type FileChange, type FileDiff, unifiedDiff } from '../workspace/unified-diff.js';
 import type { WorkspaceReader } from '../workspace/workspace.js';
 import { type Redact, type RedactText, redactTexts } from './redact-texts.js';
-import { redactedDiff } from './redacted-diff.js';
-import { openSavedFiles } from './saved-files.js';
 
 /**
  * The person's project as models may see it. Files that may hold secrets are refused by their name, secrets in other
@@ -113,4 +115,86 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
 
 function filesOf({ type, path, children = [] }: TreeNode): string[] {
   return type === 'file' ? [path] : children.flatMap(filesOf);
+}
+
+/**
+ * The diff of the true texts with the lines of the redacted ones: a secret can be recognized in a whole file only, and a
+ * diff of redacted texts would hide that one secret was replaced by another.
+ */
+async function redactedDiff({ path, before, after }: FileChange, redactText: RedactText): Promise<string> {
+  const diff = unifiedDiff(path, before, after);
+  if (diff === '') return '';
+  const redactLines = async (text: string | null) => (await redactText(text ?? '', path)).split('\n');
+  const [removed, added] = await Promise.all([redactLines(before), redactLines(after)]);
+  let [oldLine, newLine] = [0, 0];
+  const redactLine = (line: string): string => {
+    const hunk = HUNK.exec(line);
+    if (hunk !== null) {
+      [oldLine, newLine] = [Number(hunk[1]), Number(hunk[2])];
+      return line;
+    }
+    // The names of the file, above the first hunk.
+    if (oldLine + newLine === 0) return line;
+    switch (line.charAt(0)) {
+      case '-':
+        return `-${lineAt(removed, oldLine++)}`;
+      case '+':
+        return `+${lineAt(added, newLine++)}`;
+      case ' ': {
+        const texts = [lineAt(removed, oldLine++), lineAt(added, newLine++)];
+        return ` ${texts.find((text) => text !== line.slice(1)) ?? line.slice(1)}`;
+      }
+      default:
+        return line;
+    }
+  };
+  return diff.split('\n').map(redactLine).join('\n');
+}
+
+const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
+
+/** Lines are counted from 1. */
+function lineAt(lines: readonly string[], line: number): string {
+  return lines[line - 1] ?? '';
+}
+
+/** Files on the disk, as far as models may see them. */
+interface SavedFiles {
+  /** Why a file may not be shown; null if it may, or if there is none. */
+  refusal(path: string): Promise<string | null>;
+  /** Null for a file that is missing, refused, large or binary. */
+  read(path: string): Promise<string | null>;
+}
+
+/** For paths without links: a file is checked after it was opened, also by its other names. */
+function openSavedFiles(project: Pick<Project, 'root' | 'openFile' | 'refusal'>): SavedFiles {
+  return {
+    async refusal(path) {
+      const refused = project.refusal(path, true);
+      if (refused !== null) return refused;
+      const opened = await project.openFile(path);
+      if (!opened.ok) return (await isFile(join(project.root, path))) ? opened.error : null;
+      await opened.value.close();
+      return null;
+    },
+    async read(path) {
+      const opened = await project.openFile(path);
+      if (!opened.ok) return null;
+      const file = opened.value;
+      try {
+        const text = await asResult(path, async () => {
+          expectEditable(path, file.size);
+          return fileContent(path, await file.read(MAX_FILE_BYTES)).content;
+        });
+        return text.ok ? text.value : null;
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isFile() === true;
 }

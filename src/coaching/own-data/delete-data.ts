@@ -2,14 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { chooseDriver } from '../../storage/drivers/choose-driver.js';
-import { type Connection, type Database, eraseDeleted } from '../../storage/index.js';
+import { type Connection, type Database, eraseDeleted, type ReadConnection } from '../../storage/index.js';
 import { removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { MemoryStore } from '../memory/memory-store.js';
 import { readColumn } from '../store/store-context.js';
 import type { Workbench } from '../workspace/workbench.js';
-import { tableNames } from './table-names.js';
 
 /** Without a session, everything. */
 export interface DeleteFilter {
@@ -135,4 +134,12 @@ async function eraseFiles(folder: string, { isAll }: { readonly isAll: boolean }
     await rm(join(folder, 'removed'), { recursive: true, force: true });
   }
   return !erased.includes(false);
+}
+
+/** All tables of a database, so that one that is added later is neither forgotten in an export nor in a deletion. */
+export function tableNames(connection: ReadConnection): string[] {
+  const rows = connection.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`,
+  );
+  return rows.map(({ name }) => name);
 }

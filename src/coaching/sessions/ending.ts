@@ -1,9 +1,8 @@
 import { CoachError } from '../coach-error.js';
 import type { Session } from '../store/sessions.js';
-import { announceCompleted, announceEnded, completedOf, endedOf } from './announce-end.js';
 import type { Lifecycle } from './coach-sessions.js';
 import { expectActive, findSession, noteActive, readPhases, type SessionContext } from './session-context.js';
-import type { Announce, SessionSummary } from './session-state.js';
+import type { Announce, LastSummary, SessionSummary } from './session-state.js';
 
 export interface Ending extends Pick<Lifecycle, 'end' | 'wrappedUp' | 'continueWrapUps' | 'lastSummary'> {
   /** Called every hour. Ends the active session after a week without an action. */
@@ -175,4 +174,21 @@ async function deactivate(context: SessionContext): Promise<void> {
   highlights.length = 0;
   fileHints.clear();
   await noteActive(context);
+}
+
+function announceEnded(summary: SessionSummary, announce: Announce): void {
+  announce('session:ended', endedOf(summary));
+}
+
+export function announceCompleted(summary: SessionSummary, announce: Announce): void {
+  announce('session:completed', completedOf(summary));
+}
+
+function endedOf({ sessionId, durationMs, phasesCompleted }: SessionSummary): LastSummary['ended'] {
+  return { summary: { sessionId, durationMs, phasesCompleted } };
+}
+
+function completedOf(summary: SessionSummary): NonNullable<LastSummary['completed']> {
+  const { sessionStatus: _status, durationMs: _duration, phasesCompleted: _phases, ...completed } = summary;
+  return completed;
 }

@@ -4,8 +4,7 @@ import type { Connection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { DreyfusAssessmentRow } from '../database/tables.js';
 import { STAGES, type Stage } from '../vocabulary.js';
-import { normalizeName } from './normalize-name.js';
-import { readColumn, type StoreContext } from './store-context.js';
+import { normalizeName, readColumn, type StoreContext } from './store-context.js';
 
 const assessedSchema = z.object({
   stage: z.enum(STAGES),

@@ -5,8 +5,7 @@ import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { KnowledgeGapRow } from '../database/tables.js';
 import type { GapSeverity } from '../vocabulary.js';
-import { normalizeName } from './normalize-name.js';
-import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
+import { expectParent, expectRow, normalizeName, readColumn, type StoreContext } from './store-context.js';
 
 /** A topic that the person struggled with. */
 export interface Gap {

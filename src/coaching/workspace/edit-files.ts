@@ -2,8 +2,15 @@ import { languageOf } from '../../project/person/file-types.js';
 import { type FileContent, refuseText, versionOf } from '../../project/person/text-file.js';
 import { CoachError } from '../coach-error.js';
 import type { BufferEntry, BufferUpdate } from './buffers.js';
-import { coachError, expectFile } from './file-errors.js';
-import { expectNoTypedText, locate, locateTyped, savedText, type WorkspaceContext } from './workspace-context.js';
+import {
+  coachError,
+  expectFile,
+  expectNoTypedText,
+  locate,
+  locateTyped,
+  savedText,
+  type WorkspaceContext,
+} from './workspace-context.js';
 
 /** A file of the project together with what the person typed and did not save. */
 export interface OpenedFile extends Omit<FileContent, 'version'> {

@@ -1,15 +1,15 @@
 import type { PlannedCall } from '../budget/budget.js';
 import type { ToolExecution } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
-import type { ToolOutput } from '../evidence/cut-output.js';
 import { describeRequest } from '../evidence/format-request.js';
 import type { Evidence } from '../evidence/open-evidence.js';
+import type { ToolOutput } from '../evidence/tool.js';
 import { type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, type PromptEvidence } from '../prompt/build-prompt.js';
 import { CITING, evidenceGuide, evidenceReminder } from '../prompt/evidence-guide.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
-import type { RoundLimits } from '../record/round-limits.js';
+import type { RoundLimits } from '../record/run.js';
 import { canStillAnswer, lastAnswerOf, type RoundRecord } from '../rounds/debate-record.js';
 import type { BriefedRound, DebateState } from './debate-state.js';
 

@@ -5,12 +5,11 @@ import { digest, RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
 import type { Redact } from '../redact.js';
 import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
-import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
 import { boundArguments } from './format-request.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
 import { prepareRequest } from './prepare-request.js';
 import { runTool, type ToolBench } from './run-tool.js';
-import type { EvidenceTool } from './tool.js';
+import { cutOutput, type EvidenceTool, NOT_KEPT, type ToolOutput } from './tool.js';
 
 /** The result of one request, and when it was run. */
 interface Finding {

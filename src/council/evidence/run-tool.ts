@@ -6,9 +6,8 @@ import type { Project } from '../../project/project.js';
 import type { EvidenceSettings } from '../contract/settings.js';
 import type { Redact } from '../redact.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
-import type { ToolOutput } from './cut-output.js';
 import { MAX_SECRET_LENGTH } from './text/file-text.js';
-import type { EvidenceContext } from './tool.js';
+import type { EvidenceContext, ToolOutput } from './tool.js';
 
 export interface ToolBench {
   readonly project: Project;

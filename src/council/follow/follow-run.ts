@@ -10,7 +10,6 @@ import { costSoFar } from '../runs/store/list-runs.js';
 import { latestCalls, type RecordedCall, type RunRecord, type RunStatus, usedBy } from '../runs/store/run-record.js';
 import type { RunEntry } from '../runs/store/run-store.js';
 import { leaderOf, reachVerdict, type Verdict } from '../verdict/reach-verdict.js';
-import { listDoubts } from './list-doubts.js';
 import { type LookUp, listLookUps } from './list-look-ups.js';
 import { type FollowedResult, readResult } from './read-result.js';
 import type { RecordedTurn, TurnState } from './read-turn.js';
@@ -232,4 +231,19 @@ function notAsked(participant: string): FollowedTurn {
 function toFollowedCall(recorded: RecordedCall): FollowedCall {
   const { phase, round, participant, call, attempt, state, askedAt, durationMs } = recorded;
   return { phase, round, participant, call, attempt, state, askedAt, durationMs };
+}
+
+/** What speaks against relying on a result: the council's warnings, and the figures that it does not word. */
+function listDoubts(result: FollowedResult | null, { isWhole }: Pick<RunRecord, 'isWhole'>): string[] {
+  if (result === null) return [];
+  const { warnings, single_vote_flips_result: isClose, aggregators_agree: isAgreed, aggregators } = result.integrity;
+  const others = Object.entries(aggregators)
+    .filter(([, option]) => option !== aggregators.plurality)
+    .map(([rule, option]) => `${rule.replaceAll('_', ' ')}: ${option ?? 'no winner'}`);
+  return [
+    ...warnings,
+    ...(isClose ? ['one vote decides: had one voter voted otherwise, the winner would be another or none'] : []),
+    ...(isAgreed || others.length === 0 ? [] : [`other ways of counting choose differently: ${others.join('; ')}`]),
+    ...(isWhole ? [] : ['it is not fully recorded, so it cannot be replayed']),
+  ];
 }

@@ -9,7 +9,7 @@ import {
   priceOfModel,
 } from '../../models/index.js';
 import type { ParticipantRequest } from '../contract/request.js';
-import { findLoginHint } from './login-hint.js';
+import { findLoginHint } from './seat.js';
 
 export interface ChosenPanel {
   readonly participants: readonly ParticipantRequest[];

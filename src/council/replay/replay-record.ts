@@ -7,11 +7,9 @@ import type { EngineDependencies, TextRedactor } from '../contract/council.js';
 import type { DeliberationResult } from '../contract/result.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { openDeliberation } from '../deliberation.js';
-import { restoreSeat } from '../panel/seat.js';
-import { silentAdapter } from '../panel/silent-adapter.js';
+import { restoreSeat, silentAdapter } from '../panel/seat.js';
 import { RECORD } from '../record/record-keys.js';
-import { finishedRoundLimits } from '../record/round-limits.js';
-import type { CallKey } from '../record/run.js';
+import { type CallKey, finishedRoundLimits } from '../record/run.js';
 import { reachResult, saveResult } from '../run-deliberation.js';
 import { cannotFollow } from '../runs/record-reader.js';
 import { restoreSetup } from '../runs/restore-setup.js';
@@ -19,7 +17,6 @@ import type { RecordedCall, RunRecord } from '../runs/store/run-record.js';
 import { limitDeliberation } from '../time-limits.js';
 import { renderTranscript } from '../transcript/render-transcript.js';
 import { findTranscript } from '../transcript/save-transcript.js';
-import { compareValues, type Difference, firstDifference, type TextDifference } from './compare-values.js';
 import { type AskedAgain, replayRun } from './replay-run.js';
 
 /** What became of a recorded deliberation when today's engine went over it. */
@@ -180,3 +177,50 @@ function withoutTheWorld(settings: CouncilSettings, { redactor }: ReplayContext)
 async function unexpected(): Promise<never> {
   throw new Error('a replay takes everything from the record');
 }
+
+/** One value of a result that differs. */
+interface Difference {
+  /** `voting_result.final_tally.SQLite` */
+  readonly path: string;
+  /** Undefined where there was nothing. */
+  readonly recorded: unknown;
+  readonly replayed: unknown;
+}
+
+/** All paths at which two JSON values differ, as short as possible. */
+export function compareValues(recorded: unknown, replayed: unknown, path = ''): Difference[] {
+  if (Object.is(recorded, replayed)) return [];
+  if (!isContainer(recorded) || !isContainer(replayed) || Array.isArray(recorded) !== Array.isArray(replayed)) {
+    return [{ path, recorded, replayed }];
+  }
+  const [before, after] = [new Map(Object.entries(recorded)), new Map(Object.entries(replayed))];
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  return names.flatMap((name) =>
+    compareValues(before.get(name), after.get(name), path === '' ? name : `${path}.${name}`),
+  );
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Where two texts part, with the lines as they were and as they are. */
+interface TextDifference {
+  /** From 1. */
+  readonly line: number;
+  readonly recorded: readonly string[];
+  readonly now: readonly string[];
+}
+
+/** The first lines that differ, without what is the same at the end. */
+export function firstDifference(recorded: string, now: string): TextDifference {
+  const [before, after] = [recorded.split('\n'), now.split('\n')];
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const cut = (lines: readonly string[]) => lines.slice(start, lines.length - end).slice(0, MAX_LINES);
+  return { line: start + 1, recorded: cut(before), now: cut(after) };
+}
+
+const MAX_LINES = 3;

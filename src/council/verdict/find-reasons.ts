@@ -1,9 +1,9 @@
 import { formatCitation } from '../../kernel/format-citation.js';
-import type { Citation, Counterfactual, Reason } from '../contract/result.js';
+import type { Citation, Counterfactual, Reason, ToolExecutions } from '../contract/result.js';
 import { withNames } from '../panel/peer-labels.js';
 import type { CountedVote } from '../rounds/count-votes.js';
 import type { Debate } from '../rounds/debate.js';
-import { listCitations } from './list-evidence.js';
+import { answeredTurns, type RoundRecord } from '../rounds/debate-record.js';
 import { reachVerdict, type Verdict } from './reach-verdict.js';
 
 /** Why the winner was chosen and what others prefer, the most confident voters first; citations say if they were verified. */
@@ -109,4 +109,42 @@ type Mark = (typeof MARKS)[number];
 function markOf({ verified, words_found: words }: Citation): Mark {
   if (!verified) return 'not verified';
   return words === true ? 'verified' : 'line exists';
+}
+
+/** Everything that was looked at, counted by round and by tool. */
+export function listExecutions(rounds: readonly RoundRecord[]): ToolExecutions {
+  const records = rounds.flatMap(({ evidence }) => evidence.executions);
+  return {
+    total: records.length,
+    by_round: countBy(records.map(({ round }) => String(round))),
+    by_type: countBy(records.map(({ tool }) => tool)),
+    records,
+    not_run: rounds.flatMap(({ evidence }) => evidence.notRun),
+  };
+}
+
+/** Every citation of every answer. */
+export function listCitations(rounds: readonly RoundRecord[]): Citation[] {
+  return rounds.flatMap((held) =>
+    answeredTurns(held).flatMap(({ seat, outcome }) =>
+      outcome.citations.map(({ path, startLine, endLine, quote, lineExists, wordsFound, reason }) => ({
+        round: held.round,
+        participant: seat.participant,
+        path,
+        start_line: startLine,
+        end_line: endLine,
+        ...(quote === undefined ? {} : { quote }),
+        verified: reason === undefined,
+        line_exists: lineExists,
+        ...(wordsFound === undefined ? {} : { words_found: wordsFound }),
+        ...(reason === undefined ? {} : { reason }),
+      })),
+    ),
+  );
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }

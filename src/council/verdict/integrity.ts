@@ -5,7 +5,7 @@ import type { Deliberation } from '../deliberation.js';
 import type { Debate } from '../rounds/debate.js';
 import { lastAnswerOf, lastTurnOf } from '../rounds/debate-record.js';
 import { aggregate, trackRecordWeights } from './aggregators.js';
-import { listCitations } from './list-evidence.js';
+import { listCitations } from './find-reasons.js';
 import { type Doubts, listWarnings } from './list-warnings.js';
 import { leaderOf, type Verdict } from './reach-verdict.js';
 

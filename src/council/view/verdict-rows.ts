@@ -4,8 +4,6 @@ import { formatUsd } from '../../kernel/format-usd.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { DeliberationResult, Summary } from '../contract/result.js';
 import { EXTRACTED } from '../summary/extract-summary.js';
-import { sortedTally } from './format-tally.js';
-import { shortNames } from './short-names.js';
 
 export interface VerdictRow {
   /** Such as `why` or `against`; several rows may have the same. */
@@ -178,4 +176,34 @@ function describeMissing({ integrity, participants }: DeliberationResult): strin
   const count = integrity.missing.length;
   if (count === 0) return undefined;
   return `the last answer${count === 1 ? '' : 's'} of ${count} of ${participants.length} participants ${count === 1 ? 'is' : 'are'} missing`;
+}
+
+/** "2 for PostgreSQL, 1 for SQLite", most votes first. */
+export function formatTally(tally: Readonly<Record<string, number>>): string {
+  const counted = sortedTally(tally);
+  return counted.length === 0 ? 'no votes' : counted.map(([option, votes]) => `${votes} for ${option}`).join(', ');
+}
+
+/** Options with votes, most votes first, with text that is safe to show. */
+function sortedTally(tally: Readonly<Record<string, number>>): (readonly [string, number])[] {
+  return Object.entries(tally)
+    .filter(([, votes]) => votes > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([option, votes]) => [plainLine(option), votes] as const);
+}
+
+/** `sonnet@claude` is shown as `sonnet` where that names one participant only. */
+export function shortNames(participants: readonly string[]): ReadonlyMap<string, string> {
+  const shortened = participants.map(shorten);
+  const isAmbiguous = new Set(shortened).size < participants.length;
+  return new Map(participants.map((name, index) => [name, plainLine(isAmbiguous ? name : (shortened[index] ?? name))]));
+}
+
+function shorten(participant: string): string {
+  const at = participant.lastIndexOf('@');
+  const model = participant.slice(0, at);
+  // "default" says nothing about who it is: then the tool's name is the better one.
+  if (at <= 0 || model === 'default') return participant.slice(at + 1);
+  const repetition = /#\d+$/.exec(participant)?.[0] ?? '';
+  return model + repetition;
 }

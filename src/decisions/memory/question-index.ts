@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
 import { type Database, type ReadConnection, readStoredVector } from '../../storage/index.js';
-import { currentRevision } from '../store/revision.js';
+import { currentRevision } from '../store/tables.js';
 
 /**
  * The questions' vectors in memory, searched exactly. Several processes change the database: before a search, what

@@ -2,8 +2,7 @@ import { addLexicalPart } from '../../semantics/embedding/builtin/lexical-part.j
 import { unitVector } from '../../semantics/embedding/unit-vector.js';
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
 import { fitUseOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
-import { CALIBRATION } from '../../semantics/similarity/calibration.js';
-import { mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
+import { CALIBRATION, mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
 import { wordsOf } from '../../semantics/words.js';
 import { questionSubject } from '../model/question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';

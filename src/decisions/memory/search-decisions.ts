@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
+import { stem } from '../../semantics/stem.js';
+import { wordsOf } from '../../semantics/words.js';
 import type { Database } from '../../storage/index.js';
 import { isSameChoice, NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
 import type { Decision } from '../model/decision.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from '../model/decision-graph.js';
+import { questionSubject } from '../model/question-words.js';
 import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
 import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import type { EmbeddedQuestion, QuestionEmbedder } from './embed-question.js';
 import type { Memory } from './open-memory.js';
-import { shareMentioned } from './share-mentioned.js';
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -140,4 +142,20 @@ export function nameOf({ space }: Memory): string {
 function accepts({ index }: Memory, archived: ArchivedFilter): (number: number) => boolean {
   if (archived === 'with') return () => true;
   return (number) => index.isArchived(number) === (archived === 'only');
+}
+
+/** How much of a question each text mentions, from 0 to 1. A word counts more if few of the texts mention it. */
+export function shareMentioned(question: string, texts: readonly string[]): number[] {
+  const mentioned = texts.map(stemsOf);
+  const weights = [...stemsOf(question)].map((word) => {
+    const count = mentioned.filter((words) => words.has(word)).length;
+    return { word, weight: Math.log(1 + texts.length / (1 + count)) };
+  });
+  const sumOf = (parts: typeof weights) => parts.reduce((sum, { weight }) => sum + weight, 0);
+  const all = sumOf(weights);
+  return mentioned.map((words) => (all === 0 ? 0 : sumOf(weights.filter(({ word }) => words.has(word))) / all));
+}
+
+function stemsOf(text: string): Set<string> {
+  return new Set(wordsOf(questionSubject(text).toLowerCase()).map(stem));
 }

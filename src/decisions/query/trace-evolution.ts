@@ -4,8 +4,7 @@ import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import { describeOutcome } from '../model/describe-outcome.js';
 import type { AnswerFormat, QueryLimits } from './decision-query.js';
-import { rounded } from './find-similar.js';
-import { type ShownDecision, showDecision } from './show-decision.js';
+import { rounded, type ShownDecision, showDecision } from './find-similar.js';
 
 export interface Evolution {
   readonly type: 'evolution';

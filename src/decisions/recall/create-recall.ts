@@ -6,11 +6,11 @@ import { findNearest, type Match, newestOfEach } from '../memory/search-decision
 import type { Decision } from '../model/decision.js';
 import type { Recall, RecalledDecision, RecallOptions } from '../model/decision-graph.js';
 import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
+import { describeOutcome } from '../model/describe-outcome.js';
 import { questionHash } from '../model/question-words.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
-import { findCaveats } from './find-caveats.js';
-import { renderRecall } from './render-recall.js';
+import { oneLine, renderRecall } from './render-recall.js';
 
 export interface RecallDependencies {
   readonly database: Database;
@@ -121,4 +121,25 @@ function readSuccessors(connection: ReadConnection, ids: readonly string[], note
     rows.map(({ number }) => number),
     note,
   );
+}
+
+/**
+ * What must be known before a decision is relied on, in one line; null if nothing speaks against it. Only recorded outcomes:
+ * that a later decision differs in its words is a guess, which a council would take for a fact.
+ */
+function findCaveats({ outcome }: Decision, successor: Decision | undefined): string | null {
+  if (outcome === null || outcome.outcome === 'right') return null;
+  const by = successor === undefined ? '' : `${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}`;
+  return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MAX_NOTE_LENGTH) });
+}
+
+const MAX_NOTE_LENGTH = 200;
+const MAX_OPTION_LENGTH = 120;
+
+function dayOf({ decidedAt }: Decision): string {
+  return decidedAt.toISOString().slice(0, 10);
+}
+
+function quoted({ winningOption }: Decision): string {
+  return winningOption === null ? 'nothing' : `"${oneLine(winningOption, MAX_OPTION_LENGTH)}"`;
 }

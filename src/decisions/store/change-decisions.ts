@@ -2,7 +2,7 @@ import { UserError } from '../../kernel/user-error.js';
 import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { ArchiveRequest, OutcomeRecord } from '../model/decision-graph.js';
 import { expectNumber, numberOf } from './find-decisions.js';
-import { nextRevision, touch } from './revision.js';
+import { nextRevision, touch } from './tables.js';
 
 /** False if there was none. */
 export function deleteDecision(connection: Connection, id: string): boolean {

@@ -1,5 +1,5 @@
 import type { Connection, ReadConnection } from '../../storage/index.js';
-import { nextRevision } from './revision.js';
+import { nextRevision } from './tables.js';
 
 /**
  * A question without the sentences that several stored questions begin with. Clients often start every question with the

@@ -1,6 +1,15 @@
-import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
 import { countOf, type GrowingTree, type Neighbors, type OnStep, type PointKernel, type Points } from './points.js';
-import { growTo, instantiateKernel, type KernelMemory, layOutRegions, type SimdKernel } from './simd-module.js';
+import {
+  codeWidth,
+  encode,
+  growTo,
+  instantiateKernel,
+  type KernelMemory,
+  layOutRegions,
+  PRODUCT_SCALE,
+  productSlack,
+  type SimdKernel,
+} from './simd-module.js';
 
 /** Compares points in WebAssembly; undefined where that cannot run. Memory grows with the points, not their pairs. */
 export function createSimdPointKernel(points: Points): PointKernel | undefined {

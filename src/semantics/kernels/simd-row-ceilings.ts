@@ -1,6 +1,13 @@
-import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
 import { BLOCK_ROWS, type RowCeilings } from './row-ceilings.js';
-import { growTo, instantiateKernel, layOutRegions } from './simd-module.js';
+import {
+  codeWidth,
+  encode,
+  growTo,
+  instantiateKernel,
+  layOutRegions,
+  PRODUCT_SCALE,
+  productSlack,
+} from './simd-module.js';
 
 /** Rows as 16-bit codes, half the size of the vectors, compared in WebAssembly; undefined without it. */
 export function createSimdRowCeilings(dimensions: number): RowCeilings | undefined {

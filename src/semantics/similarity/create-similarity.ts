@@ -3,8 +3,14 @@ import { createJaccardSimilarity } from '../jaccard.js';
 import { innerProduct } from '../kernels/inner-product.js';
 import type { Similarity } from '../similarity.js';
 import { calibrationOf } from './calibrate-embedding.js';
-import { CALIBRATION, type Calibration, type SimilarityBackend, type SimilarityUse } from './calibration.js';
-import { IDENTITY, mapScore } from './score-map.js';
+import {
+  CALIBRATION,
+  type Calibration,
+  IDENTITY,
+  mapScore,
+  type SimilarityBackend,
+  type SimilarityUse,
+} from './score-map.js';
 
 export interface SimilarityOptions {
   readonly embedding?: Embedding | undefined;

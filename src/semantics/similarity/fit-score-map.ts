@@ -1,5 +1,4 @@
-import type { SimilarityUse } from './calibration.js';
-import type { ScoreMap } from './score-map.js';
+import type { ScoreMap, SimilarityUse } from './score-map.js';
 
 export interface LabeledScore {
   readonly label: string;

@@ -14,10 +14,9 @@ import {
 } from '../../prompts/learning-materials.js';
 import type { CoachingStore } from '../../store/coaching-store.js';
 import type { Gap } from '../../store/gaps.js';
-import { overallStage } from '../../store/overall-stage.js';
+import { STAGES, type Stage } from '../../vocabulary.js';
 import type { AnswerOnce } from '../answer-once.js';
-import { byUrgency } from '../by-urgency.js';
-import { MAX_NAME_LENGTH, shownText } from '../shown-text.js';
+import { byUrgency, MAX_NAME_LENGTH, shownText } from '../by-urgency.js';
 
 /** Pages of the web from which a gap can be learned. */
 export interface Recommendation {
@@ -163,4 +162,10 @@ function cannotSearch(name: string, others: readonly string[]): ApiCallError {
       ? 'see `witan doctor` for other adapters'
       : `set coaching.models.sonnet to ${formatList(others, 'or')} in your configuration`;
   return new ApiCallError(`${name} cannot search the web, and addresses from memory may be wrong; ${fix}`);
+}
+
+/** The middle of the person's skills, and the lower one of two; a person about whom nothing is known is a novice. */
+function overallStage(assessments: readonly { readonly stage: Stage }[]): Stage {
+  const levels = assessments.map(({ stage }) => STAGES.indexOf(stage)).sort((a, b) => a - b);
+  return STAGES[levels[Math.floor((levels.length - 1) / 2)] ?? 0] ?? 'novice';
 }

@@ -1,6 +1,5 @@
 import { type EditorState, StateEffect, StateField, type Text, type Transaction } from '@codemirror/state';
 import { isRegion, type Mark } from './mark.js';
-import { type Lines, regionAround } from './region.js';
 
 /** A mark with the text that it belongs to by now. */
 export interface PlacedMark extends Mark {
@@ -79,3 +78,26 @@ function findRange({ startLine, endLine, columns }: Mark, doc: Text): { readonly
   const from = Math.min(first.from + columns.start, first.to);
   return { from, to: Math.max(from, Math.min(last.from + columns.end, last.to)) };
 }
+
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** At least three more lines on both sides, up to the next blank ones: enough to search in. */
+export function regionAround(doc: Text, { first, last }: Lines): Lines {
+  const isBlank = (number: number) => doc.line(number).text.trim() === '';
+  const reach = (line: number, step: 1 | -1) => {
+    let distance = 0;
+    const isInside = () => line + step >= 1 && line + step <= doc.lines && distance < MAX_DISTANCE;
+    while (isInside() && (distance < MIN_DISTANCE || !isBlank(line + step))) {
+      line += step;
+      distance++;
+    }
+    return line;
+  };
+  return { first: reach(first, -1), last: reach(last, 1) };
+}
+
+const MIN_DISTANCE = 3;
+const MAX_DISTANCE = 15;

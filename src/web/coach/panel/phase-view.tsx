@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
+import { lazy } from '../lazy.js';
 import { Markdown } from '../markdown.js';
 import type { Phase } from '../model/coach-state.js';
 import type { PanelProps } from './panel-props.js';
 import { AskCouncil, EditPhase } from './phase-forms.js';
-import { ReviewPhase } from './review-phase.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
 interface PhaseProps extends PanelProps {
@@ -143,3 +143,41 @@ interface StatusLook {
   readonly name: string;
   readonly next: readonly (readonly [Phase['status'], string])[];
 }
+
+interface ReviewPhaseProps extends PanelProps {
+  readonly phase: Phase;
+}
+
+/** A review of what was changed since the phase began, when the person asks for it. */
+function ReviewPhase({ phase: { id }, coach, act, openFile }: ReviewPhaseProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { [id]: review } = coach.reviews;
+  // Not from the answer alone: it also comes after the page was loaded again.
+  const { phaseId, error } = coach.reviewError ?? {};
+  const ask = async () => {
+    setAsking(true);
+    await act('user:review', {});
+    setAsking(false);
+  };
+  return (
+    <div class="phase-review">
+      {/* Not `disabled`: the button would lose the focus. */}
+      <button
+        type="button"
+        aria-disabled={isAsking}
+        aria-label={isAsking ? 'Reviewing …' : 'Review my changes'}
+        onClick={() => !isAsking && void ask()}
+      >
+        {isAsking ? 'Reviewing …' : 'Review'}
+      </button>
+      {!isAsking && phaseId === id && (
+        <p class="warn" role="status">
+          {error}
+        </p>
+      )}
+      {review !== undefined && <Review review={review} openFile={openFile} />}
+    </div>
+  );
+}
+
+const Review = lazy(async () => (await import('../help/phase-review.js')).PhaseReview);

@@ -2,8 +2,7 @@ import { EditorState, type Transaction } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { findTreeHints } from '../../../../src/web/coach/marks/find-tree-hints.js';
 import { countHidden, type Mark, marksOf } from '../../../../src/web/coach/marks/mark.js';
-import { marksField, showMarks, shownLines } from '../../../../src/web/coach/marks/marks-field.js';
-import { regionAround } from '../../../../src/web/coach/marks/region.js';
+import { marksField, regionAround, showMarks, shownLines } from '../../../../src/web/coach/marks/marks-field.js';
 import { NO_COACH } from '../../../../src/web/coach/model/coach-state.js';
 
 const TEXT = ['one', 'two', '', 'four', 'five', 'six'].join('\n');
