@@ -8,7 +8,7 @@ import { readAssets } from './assets.js';
 import { type CoachEndpoints, type CoachOptions, openCoachEndpoints } from './coach-endpoints.js';
 import { createApp } from './create-app.js';
 import { createKeys } from './guard/keys.js';
-import { keepState, lockOf } from './keep-state.js';
+import { getLock, keepState } from './keep-state.js';
 import type { PagePorts } from './ports.js';
 import {
   type ActiveSession,
@@ -58,7 +58,7 @@ export async function startPages(options: PagesOptions): Promise<Pages> {
   const file = stateFile(options.stateFolder, kind, options.ports.projectFolder);
   makeStateFolder(options.stateFolder);
   // Two commands at the same time must not start two servers.
-  const attempt = await withFileLock(lockOf(file), START_MS, async () => {
+  const attempt = await withFileLock(getLock(file), START_MS, async () => {
     const state = readState(file);
     const server = recordedServer(state);
     const code = server && state && (await askForCode({ url: server.url, key: state.key }));

@@ -2,7 +2,7 @@ import type { ActiveEntry, Entry, ForeignEntries, Journal, ResolvedEntry } from 
 import { containsText } from '../kernel/contains-text.js';
 import { type ChangeSources, createEntryChanges, type EntryChanges } from './change-entries.js';
 import type { Experience } from './experiences/experience.js';
-import { fieldsOf, fromEntry } from './experiences/from-entry.js';
+import { fromEntry, toFields } from './experiences/from-entry.js';
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
 import type { Learning, LearningStats } from './learning.js';
 
@@ -76,7 +76,7 @@ export function createEntryCatalog({ journal, learning }: CatalogSources): Entry
       const unresolved = onlyResolved ? [] : [...active, ...orphans];
       const fromJournal = [...unresolved, ...pending.reverse()]
         .filter((entry) => matches(entry, filter))
-        .map(summaryOf);
+        .map(toSummary);
       // Stored later in the map: an entry that is both has the tier that learning gave it.
       const byId = new Map([...fromJournal, ...stored].map((entry) => [entry.id, entry]));
       return [...byId.values()].sort(newestFirst).slice(skip, end);
@@ -88,7 +88,7 @@ export function createEntryCatalog({ journal, learning }: CatalogSources): Entry
       const { active, orphans } = await readOpen();
       const open = [...active, ...orphans].find((entry) => entry.id === id);
       if (open !== undefined)
-        return { state: active.includes(open) ? 'open' : 'orphan', ...fieldsOf(open), ...NO_OUTCOME };
+        return { state: active.includes(open) ? 'open' : 'orphan', ...toFields(open), ...NO_OUTCOME };
       const pending = (await journal.unsavedEntries(storeId)).find((entry) => entry.id === id);
       const tier = pending && { confidenceTier: pending.confidence_tier, tierReason: null };
       return tier && { state: 'resolved', ...fromEntry(pending, tier) };
@@ -132,7 +132,7 @@ const NO_OUTCOME = {
   tierReason: null,
 } as const;
 
-function summaryOf(entry: ActiveEntry | ResolvedEntry): EntrySummary {
+function toSummary(entry: ActiveEntry | ResolvedEntry): EntrySummary {
   const { id, domain, strategy, goal, created_at: createdAt, outcome } = entry;
   const resolved =
     outcome === undefined

@@ -70,12 +70,12 @@ function feed(stdin: Writable, text: string | undefined): void {
 
 async function firstEnding(child: PipedChild, request: ChildRequest, byOutput: Promise<Ending>): Promise<Ending> {
   const { timeoutMs, signal } = request;
-  const ended = await settleWithin({ maxMs: timeoutMs, signal }, () => Promise.race([exitOf(child), byOutput]));
+  const ended = await settleWithin({ maxMs: timeoutMs, signal }, () => Promise.race([getExit(child), byOutput]));
   return ended.ok ? ended.value : { kind: ended.error };
 }
 
 /** Waits for `exit` and not for `close`: a grandchild may hold the pipe open long after the child has gone. */
-function exitOf(child: PipedChild): Promise<Ending> {
+function getExit(child: PipedChild): Promise<Ending> {
   if (child.exitCode !== null || child.signalCode !== null)
     return Promise.resolve({ kind: 'exit', code: child.exitCode, signal: child.signalCode });
   return new Promise((resolve) => {

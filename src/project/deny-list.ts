@@ -13,7 +13,7 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
   const patterns = [...SECRET_PATTERNS, ...added].flatMap((pattern) => readPattern(pattern) ?? []);
   const names = patterns.filter(({ isPath }) => !isPath).map(({ lastName }) => lastName);
   const paths = patterns.filter(({ isPath }) => isPath);
-  const files = SECRET_FILES.map(globOf);
+  const files = SECRET_FILES.map(toGlob);
   const isSecretName = remember((name) => names.some((glob) => glob.matches(name)));
   const isSecretFile = remember((name) => files.some((glob) => glob.matches(name)));
   const mayEndPath = remember((name) => paths.some(({ lastName }) => lastName.matches(name)));
@@ -68,16 +68,16 @@ function readPattern(pattern: string): DenyPattern | undefined {
   const comparable = trimmed.split('/').map(comparableName).join('/');
   const isPath = isAnchored || comparable.includes('/');
   return {
-    whole: globOf(isAnchored || !isPath ? comparable : `**/${comparable}`),
+    whole: toGlob(isAnchored || !isPath ? comparable : `**/${comparable}`),
     // Braces may reach over slashes: then any name may be the last.
-    lastName: isPath && comparable.includes('{') ? { matches: () => true } : globOf(comparable.split('/').at(-1) ?? ''),
+    lastName: isPath && comparable.includes('{') ? { matches: () => true } : toGlob(comparable.split('/').at(-1) ?? ''),
     isPath,
     isAnchored,
   };
 }
 
 /** A pattern that cannot be read denies what it spells, so that a slip of the pen does not open anything. */
-function globOf(pattern: string): CompiledGlob {
+function toGlob(pattern: string): CompiledGlob {
   const compiled = compileGlob(pattern);
   return compiled.ok ? compiled.value : { matches: (path) => path === pattern };
 }

@@ -66,7 +66,7 @@ async function listOpenFolder(
   // Where the folder could not be read through its descriptor, the path must still lead to the same one.
   const after = READS_DESCRIPTORS ? before : await checkDescriptor(folder, stats, allowed);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(notFoundMessage(written));
-  return success({ path: before.path, entries: await entriesOf(found, before.path, allowed) });
+  return success({ path: before.path, entries: await getEntries(found, before.path, allowed) });
 }
 
 const READS_DESCRIPTORS = process.platform === 'linux';
@@ -97,12 +97,12 @@ const LARGE_FOLDER_BYTES = 256n * 1024n;
 /** The rest is left out. */
 const MAX_ENTRIES = 20_000;
 
-async function entriesOf(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {
+async function getEntries(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {
   const entries: Entry[] = [];
   const pause = createPause();
   for (const entry of found.slice(0, MAX_ENTRIES).sort((a, b) => compareNames(a.name, b.name))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const kind = kindOf(entry);
+    const kind = getKind(entry);
     if (checkPath(join(allowed.root, path), allowed, kind === 'file').kind === 'inside') entries.push({ path, kind });
     const waiting = pause();
     if (waiting !== undefined) await waiting;
@@ -110,7 +110,7 @@ async function entriesOf(found: readonly Dirent[], folder: string, allowed: Allo
   return entries;
 }
 
-function kindOf(entry: Dirent): Entry['kind'] {
+function getKind(entry: Dirent): Entry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -75,10 +75,10 @@ async function checkDescriptor(
   if (status.kind === 'denied') return failure(deniedMessage(written));
   if (await allowed.witanFolders.isBehind(dirname(real), allowed.root)) return failure(deniedMessage(written));
   if (stats.nlink > 1n && (await allowed.secretNames.has(stats))) return failure(deniedMessage(written));
-  return success(openFileOf(handle, status.path, Number(stats.size)));
+  return success(toOpenFile(handle, status.path, Number(stats.size)));
 }
 
-function openFileOf(handle: FileHandle, path: string, size: number): OpenFile {
+function toOpenFile(handle: FileHandle, path: string, size: number): OpenFile {
   return {
     path,
     size,

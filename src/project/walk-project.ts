@@ -53,7 +53,7 @@ interface Level {
 
 /** One loop with a stack of its own: a generator inside a generator would hand every entry through all levels. */
 async function* walkFrom(start: Folder, walk: Walk): AsyncGenerator<Entry> {
-  const levels: Level[] = [levelOf(start)];
+  const levels: Level[] = [getLevel(start)];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     const entry = level.folder.entries[level.position++];
     if (walk.signal.aborted) return;
@@ -68,11 +68,11 @@ async function* walkFrom(start: Folder, walk: Walk): AsyncGenerator<Entry> {
     const inside = level.readAhead.get(entry.path);
     if (inside === undefined) continue;
     level.readAhead.delete(entry.path);
-    levels.push(levelOf(await inside));
+    levels.push(getLevel(await inside));
   }
 }
 
-function levelOf(folder: Folder): Level {
+function getLevel(folder: Folder): Level {
   return { folder, readAhead: new Map(), position: 0, nextAhead: 0 };
 }
 
@@ -116,7 +116,7 @@ async function withOwnRules(
   if (!opened.ok) return above;
   try {
     const text = (await opened.value.read(MAX_IGNORE_BYTES)).toString('utf8');
-    const file = parseIgnoreFile(text, MAX_SLOW_RULES - slowRulesOf(above));
+    const file = parseIgnoreFile(text, MAX_SLOW_RULES - getSlowRules(above));
     return { file, folder, ...(above === undefined ? {} : { above }) };
   } catch {
     return above;
@@ -151,7 +151,7 @@ interface IgnoreChain {
 }
 
 /** Rules that take long to compare, of all files that govern a folder. */
-function slowRulesOf(chain: IgnoreChain | undefined): number {
+function getSlowRules(chain: IgnoreChain | undefined): number {
   let count = 0;
   for (let link = chain; link !== undefined; link = link.above) count += link.file.slowRules;
   return count;

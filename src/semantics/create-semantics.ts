@@ -9,7 +9,7 @@ import { sameOption } from './options/option-words.js';
 import { createPool, type Pool } from './pool/create-pool.js';
 import { SHORT_TASKS } from './pool/tasks.js';
 import type { ClusterPoints, ClusterRequest, ClusterResult, Semantics, SemanticsOptions } from './semantics.js';
-import { calibrationOf } from './similarity/calibrate-embedding.js';
+import { getCalibration } from './similarity/calibrate-embedding.js';
 import { type CalibratedSimilarity, createSimilarity } from './similarity/create-similarity.js';
 import { FITTED } from './similarity/fitted-calibration.js';
 import { invertMap, mapScore, type SimilarityUse } from './similarity/score-map.js';
@@ -45,7 +45,7 @@ export async function createSemantics(options: SemanticsOptions = {}, send?: Sen
     },
     builtinScale: async (use) => {
       if (embedding === undefined || embedding.backend === 'builtin') return (cosine) => cosine;
-      const map = (await calibrationOf(embedding))[use];
+      const map = (await getCalibration(embedding))[use];
       const toBuiltin = invertMap(FITTED.builtin[use]);
       return (cosine) => mapScore(toBuiltin, mapScore(map, cosine));
     },

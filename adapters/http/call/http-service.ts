@@ -40,14 +40,14 @@ export function createHttpService(
 }
 
 /** Without the line break that a key from a file often has. */
-export function keyOf(service: HttpService): string | undefined {
+export function getKey(service: HttpService): string | undefined {
   const key = service.settings.apiKey?.reveal()?.trim();
   return key === '' ? undefined : key;
 }
 
 /** Some servers repeat the key in their error messages, which are stored in transcripts and logs. */
 export function hideKey(service: HttpService, text: string): string {
-  const key = keyOf(service);
+  const key = getKey(service);
   return key === undefined ? text : text.replaceAll(key, '[key]');
 }
 

@@ -188,7 +188,7 @@ export const COACH = {
     {
       removes: 'the replacing of a state that waits by a newer one',
       file: 'src/http/websocket/outbox.ts',
-      edits: [{ from: 'message.id === undefined ? keyOf(message) : undefined', to: 'void keyOf' }],
+      edits: [{ from: 'message.id === undefined ? getKey(message) : undefined', to: 'void keyOf' }],
       ...SLOW,
     },
     {

@@ -70,7 +70,7 @@ export const VOTES = {
       removes: 'the comparison of what two decisions chose and rejected',
       file: 'src/decisions/query/find-contradictions.ts',
       edits: [
-        { from: 'const contrast = contrastOf(first, second);', to: 'const contrast = contrastOf(first, first);' },
+        { from: 'const contrast = getContrast(first, second);', to: 'const contrast = contrastOf(first, first);' },
       ],
       suites: ['tests/unit/decisions/labeled.test.ts'],
     },

@@ -1,5 +1,5 @@
 import type { Logger } from '../../kernel/logger.js';
-import { languageOf } from '../../project/person/file-types.js';
+import { getLanguage } from '../../project/person/file-types.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
 import { createBackground, sentenceFor } from '../background.js';
@@ -144,7 +144,7 @@ async function describeStack(workspace: Pick<Workspace, 'getProjectTree'>): Prom
   const counts = new Map<string, number>();
   const { root } = await workspace.getProjectTree();
   for (const name of fileNames(root)) {
-    const language = languageOf(name);
+    const language = getLanguage(name);
     if (!NO_STACK.has(language)) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_LANGUAGES);

@@ -36,9 +36,11 @@ const PREFIX = new RegExp(
 
 function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   const parts = inline?.children ?? [];
-  const text = parts.map(contentOf).join('');
+  const text = parts.map(getContent).join('');
   // A colon or a dot in code ends no title; code may begin a sentence.
-  const masked = parts.map((part) => (part.type === 'code_inline' ? 'X'.repeat(part.content.length) : contentOf(part)));
+  const masked = parts.map((part) =>
+    part.type === 'code_inline' ? 'X'.repeat(part.content.length) : getContent(part),
+  );
   const box = BOX.exec(text);
   const first = box?.[0].length ?? 0;
   const { 0: prefix = '', groups: { label } = {} } = PREFIX.exec(text.slice(first)) ?? {};
@@ -64,13 +66,13 @@ function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   };
 }
 
-function contentOf({ type, content }: Token): string {
+function getContent({ type, content }: Token): string {
   return type === 'softbreak' ? '\n' : content;
 }
 
 /** Where the bold text ends that begins at `start`; 0 if none does. */
 function findBoldEnd(parts: readonly Token[], start: number): number {
-  const lengthBefore = (index: number) => parts.slice(0, index).map(contentOf).join('').length;
+  const lengthBefore = (index: number) => parts.slice(0, index).map(getContent).join('').length;
   const open = parts.findIndex(({ type }) => type === 'strong_open');
   const close = parts.findIndex(({ type }) => type === 'strong_close');
   return open !== -1 && close !== -1 && lengthBefore(open) <= start ? lengthBefore(close) : 0;

@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { type Result, success } from '../../kernel/result.js';
-import { languageOf } from '../../project/person/file-types.js';
+import { getLanguage } from '../../project/person/file-types.js';
 import { refuseText } from '../../project/person/text-file.js';
 import { measureCall } from '../api/measure-call.js';
 import { CoachError } from '../coach-error.js';
@@ -31,7 +31,7 @@ export async function explainCode(
   await actionLog.logAction(sessionId, 'explain_requested', { path, range });
   const file = await readShown(request, context);
   const phase = session?.phases.find(({ status }) => status === 'active');
-  const language = request.language || languageOf(file.path);
+  const language = request.language || getLanguage(file.path);
   const stage = stageFor([language, ...(phase ? [phase.title] : [])], await store.assessments.list());
   const { answer, ending } = await measureCall(context, {
     callType: 'explain_this',
@@ -157,16 +157,16 @@ async function findFiles(written: readonly string[], dependencies: HelpContext):
  * other.
  */
 export async function redactParts(parts: readonly string[], whole: string, redact: Redact): Promise<string[]> {
-  const shown = linesOf(await redact(whole));
+  const shown = getLines(await redact(whole));
   const secret = new Map(
-    linesOf(whole).flatMap((line, index) => (line === shown[index] ? [] : [[line, shown[index] ?? ''] as const])),
+    getLines(whole).flatMap((line, index) => (line === shown[index] ? [] : [[line, shown[index] ?? ''] as const])),
   );
   return Promise.all(parts.map((part) => redact(hideLines(part, secret))));
 }
 
 function hideLines(part: string, secret: ReadonlyMap<string, string>): string {
   if (secret.size === 0) return part;
-  const lines = linesOf(part);
+  const lines = getLines(part);
   const hidden = lines.map((line, index) => {
     const isCut = index === 0 || index === lines.length - 1;
     return secret.get(line) ?? (isCut ? hideCut(line, secret) : line);
@@ -175,7 +175,7 @@ function hideLines(part: string, secret: ReadonlyMap<string, string>): string {
 }
 
 /** A page may send other line ends than the file has. */
-function linesOf(text: string): string[] {
+function getLines(text: string): string[] {
   return text.split(/\r?\n/);
 }
 

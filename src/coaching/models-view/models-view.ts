@@ -71,7 +71,7 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
     return entry && redact({ path, ...entry });
   }
 
-  async function diffOf(path: string): Promise<FileDiff[]> {
+  async function getDiff(path: string): Promise<FileDiff[]> {
     const buffer = workspace.getBuffer(path);
     if (buffer?.dirty !== true) return [];
     return redacted({ path, before: await saved.read(path), after: buffer.content });
@@ -93,7 +93,7 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
     },
     redact,
     listFiles: async () =>
-      filesOf((await workspace.getProjectTree()).root).filter((path) => project.refusal(path, true) === null),
+      getFiles((await workspace.getProjectTree()).root).filter((path) => project.refusal(path, true) === null),
     openFiles: async () => redact(await shown(workspace.openFiles())),
     getBuffer: async (path) => bufferOf(await expectShown(path)),
     async getBuffers() {
@@ -103,7 +103,7 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
     },
     async getDiffs(path) {
       const paths = path === undefined ? await shown(workspace.bufferPaths()) : [await expectShown(path)];
-      return (await Promise.all(paths.map(diffOf))).flat();
+      return (await Promise.all(paths.map(getDiff))).flat();
     },
     async getPhaseDiffs(phaseId) {
       const changes = await workspace.getPhaseChanges(phaseId);
@@ -113,8 +113,8 @@ export function createModelsView({ workspace, project, redactText }: ModelsViewD
   };
 }
 
-function filesOf({ type, path, children = [] }: TreeNode): string[] {
-  return type === 'file' ? [path] : children.flatMap(filesOf);
+function getFiles({ type, path, children = [] }: TreeNode): string[] {
+  return type === 'file' ? [path] : children.flatMap(getFiles);
 }
 
 /**

@@ -35,7 +35,7 @@ interface DeleteContext {
 export async function deleteData(context: DeleteContext, filter: DeleteFilter): Promise<DeletedData> {
   const { folder, database, workbench, memory, close } = context;
   const { sessionId } = filter;
-  const owned = sessionId === undefined ? undefined : await idsOf(database, sessionId);
+  const owned = sessionId === undefined ? undefined : await getIds(database, sessionId);
   await Promise.all([database, workbench].map(overwriteDeleted));
   // The workbench and the memories first: without the session, a second try would not find what belongs to it.
   await workbench.write((connection) => (owned === undefined ? clear(connection) : deleteOwned(connection, owned)));
@@ -62,7 +62,7 @@ function count(connection: Connection): number {
 /** By the columns that refer to them. */
 type OwnedIds = Readonly<Record<string, readonly string[]>>;
 
-function idsOf(database: CoachingDatabase, sessionId: string): Promise<OwnedIds> {
+function getIds(database: CoachingDatabase, sessionId: string): Promise<OwnedIds> {
   const gaps = 'SELECT id FROM knowledge_gaps WHERE session_id = ?';
   const plans = 'SELECT id FROM plans WHERE session_id = ?';
   return database.read((connection) => {

@@ -138,7 +138,7 @@ function toResponse(kata: Kata, { correct, level, passed, follow_up, dreyfus_sig
 export function dueAfter(attempts: readonly Pick<Attempt, 'level' | 'passed' | 'reviewedAt'>[]): string | null {
   const reviews = attempts
     .flatMap(({ reviewedAt, level = MIN_LEVEL, passed = false }) =>
-      reviewedAt === undefined ? [] : [{ at: new Date(reviewedAt), grade: gradeOf(level, passed) }],
+      reviewedAt === undefined ? [] : [{ at: new Date(reviewedAt), grade: getGrade(level, passed) }],
     )
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   let card: Card | undefined;
@@ -150,7 +150,7 @@ export function dueAfter(attempts: readonly Pick<Attempt, 'level' | 'passed' | '
 const scheduler = fsrs({ enable_short_term: false, maximum_interval: 365 });
 
 /** A pass is as easy as the solution was good. */
-function gradeOf(level: number, passed: boolean): Grade {
+function getGrade(level: number, passed: boolean): Grade {
   if (!passed) return Rating.Again;
   if (level <= MAX_HARD_LEVEL) return Rating.Hard;
   return level < MIN_EASY_LEVEL ? Rating.Good : Rating.Easy;

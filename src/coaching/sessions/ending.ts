@@ -118,8 +118,8 @@ function createLookingBack(
       const summary = session && (await details.get(session)).summary;
       if (!summary) return null;
       return {
-        ended: endedOf(summary),
-        completed: wrapUps.isRunning(summary.sessionId) ? null : completedOf(summary),
+        ended: getEnded(summary),
+        completed: wrapUps.isRunning(summary.sessionId) ? null : getCompleted(summary),
       };
     },
   };
@@ -177,18 +177,18 @@ async function deactivate(context: SessionContext): Promise<void> {
 }
 
 function announceEnded(summary: SessionSummary, announce: Announce): void {
-  announce('session:ended', endedOf(summary));
+  announce('session:ended', getEnded(summary));
 }
 
 export function announceCompleted(summary: SessionSummary, announce: Announce): void {
-  announce('session:completed', completedOf(summary));
+  announce('session:completed', getCompleted(summary));
 }
 
-function endedOf({ sessionId, durationMs, phasesCompleted }: SessionSummary): LastSummary['ended'] {
+function getEnded({ sessionId, durationMs, phasesCompleted }: SessionSummary): LastSummary['ended'] {
   return { summary: { sessionId, durationMs, phasesCompleted } };
 }
 
-function completedOf(summary: SessionSummary): NonNullable<LastSummary['completed']> {
+function getCompleted(summary: SessionSummary): NonNullable<LastSummary['completed']> {
   const { sessionStatus: _status, durationMs: _duration, phasesCompleted: _phases, ...completed } = summary;
   return completed;
 }

@@ -129,7 +129,7 @@ function metAgain(before: KnowledgeGapRow, found: NewGap, now: string): Knowledg
     session_id: found.sessionId,
     severity: found.severity,
     evidence: found.evidence,
-    related_concepts: JSON.stringify([...new Set([...conceptsOf(before), ...found.relatedConcepts])]),
+    related_concepts: JSON.stringify([...new Set([...getConcepts(before), ...found.relatedConcepts])]),
     frequency: before.frequency + 1,
     last_encountered_at: now,
     addressed: 0,
@@ -138,7 +138,7 @@ function metAgain(before: KnowledgeGapRow, found: NewGap, now: string): Knowledg
 
 const conceptsSchema = z.array(z.string());
 
-function conceptsOf({ related_concepts }: KnowledgeGapRow): string[] {
+function getConcepts({ related_concepts }: KnowledgeGapRow): string[] {
   return readColumn(conceptsSchema, 'knowledge_gaps.related_concepts', related_concepts);
 }
 
@@ -149,7 +149,7 @@ export function toGap(row: KnowledgeGapRow): Gap {
     topic: row.topic,
     severity: row.severity,
     evidence: row.evidence,
-    relatedConcepts: conceptsOf(row),
+    relatedConcepts: getConcepts(row),
     frequency: row.frequency,
     lastEncounteredAt: row.last_encountered_at,
     addressed: row.addressed === 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '../../kernel/cut-text.js';
-import { pathsOf } from '../action-log/action.js';
+import { getPaths } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { ModelsView } from '../models-view/models-view.js';
 import type { SessionDetails } from '../sessions/session-details.js';
@@ -69,7 +69,7 @@ export async function gatherInputs(
     store.gaps.list(),
     store.assessments.list(),
   ]);
-  const actions = condenseActions(await view.shownOnly(stored.toReversed(), pathsOf), MAX_ACTIONS_LENGTH);
+  const actions = condenseActions(await view.shownOnly(stored.toReversed(), getPaths), MAX_ACTIONS_LENGTH);
   const phases = await withHintsUsed(store, plan?.phases ?? []);
   const isIdle = actions.every(({ action_type }) => action_type.startsWith('session_'));
   const known = assessments.slice(0, MAX_SKILLS);

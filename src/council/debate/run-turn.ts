@@ -15,7 +15,7 @@ import {
 import type { PromptFinding } from '../prompt/render-findings.js';
 import { RECORD } from '../record/record-keys.js';
 import { redactVote } from '../redact.js';
-import { canStillAnswer, lastTurnOf, retryTimeMs, type Turn } from '../rounds/debate-record.js';
+import { canStillAnswer, findLastTurn, retryTimeMs, type Turn } from '../rounds/debate-record.js';
 import { withTimeout } from '../time-limits.js';
 import { parseVote } from '../vote/parse-vote.js';
 import { areFindingsShownLater, briefParticipant } from './brief-participant.js';
@@ -33,7 +33,7 @@ export async function runTurn(state: DebateState, round: RunningRound, seat: Sea
 
 /** A tool that is not installed would only fail again. */
 function repeatedFailure({ rounds }: DebateState, seat: Seat): Turn | undefined {
-  const last = lastTurnOf(seat, rounds);
+  const last = findLastTurn(seat, rounds);
   if (last === undefined || canStillAnswer(seat, rounds)) return undefined;
   return { ...last, round: rounds.length + 1, durationMs: 0 };
 }

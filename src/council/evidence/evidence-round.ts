@@ -4,7 +4,7 @@ import type { NotRun, ToolExecution } from '../contract/result.js';
 import { digest, RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
 import type { Redact } from '../redact.js';
-import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
+import { chooseRequests, getKey, type LeftAlone, type ShownTexts } from './choose-requests.js';
 import { boundArguments } from './format-request.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
 import { prepareRequest } from './prepare-request.js';
@@ -98,7 +98,7 @@ export function openEvidenceRound(context: EvidenceRoundContext, bench: ToolBenc
     },
     leave(asker, answer, reason) {
       const { found, unread } = findToolRequests(answer);
-      const requests = new Set(found.map(keyOf).filter((key) => !entries.has(key))).size + unread;
+      const requests = new Set(found.map(getKey).filter((key) => !entries.has(key))).size + unread;
       if (requests > 0) notRun.push({ round, participant: asker, requests, reason });
     },
     close() {

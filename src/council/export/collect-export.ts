@@ -4,7 +4,7 @@ import { realPathOf } from '../../kernel/real-path.js';
 import type { TextRedactor } from '../contract/council.js';
 import type { LinesNow } from '../evidence/citations/read-cited-lines.js';
 import { type FollowContext, type FollowedRun, followRun } from '../follow/follow-run.js';
-import { answersOf, type FollowedAnswer, type TurnKey } from '../follow/read-texts.js';
+import { type FollowedAnswer, getAnswers, type TurnKey } from '../follow/read-texts.js';
 import type { RunRecord } from '../runs/store/run-record.js';
 
 /** A deliberation that leaves this machine: without secrets and without the paths of the machine. */
@@ -17,7 +17,7 @@ export interface ExportedDeliberation {
 
 export function collectExport(record: RunRecord, context: FollowContext): Omit<ExportedDeliberation, 'citedLines'> {
   const run = followRun(record, context);
-  const answerOf = answersOf(record, context);
+  const answerOf = getAnswers(record, context);
   return { run, answers: answeredTurns(run).map((key) => ({ ...key, ...answerOf(key) })) };
 }
 

@@ -9,7 +9,7 @@ import { restoreSetup } from '../runs/restore-setup.js';
 import { costSoFar } from '../runs/store/list-runs.js';
 import { latestCalls, type RecordedCall, type RunRecord, type RunStatus, usedBy } from '../runs/store/run-record.js';
 import type { RunEntry } from '../runs/store/run-store.js';
-import { leaderOf, reachVerdict, type Verdict } from '../verdict/reach-verdict.js';
+import { findLeader, reachVerdict, type Verdict } from '../verdict/reach-verdict.js';
 import { type LookUp, listLookUps } from './list-look-ups.js';
 import { type FollowedResult, readResult } from './read-result.js';
 import type { RecordedTurn, TurnState } from './read-turn.js';
@@ -136,13 +136,13 @@ export function followRun(record: RunRecord, { settings, redactNow }: FollowCont
       family,
       stance,
       isDemo: adapter.kind === 'demo',
-      now: taskOf(participant, record),
+      now: getTask(participant, record),
     })),
     options: debate.options.list().map(({ id, text, aliases, isOnBallot }) => ({ id, text, aliases, isOnBallot })),
     rounds: debate.rounds.map((_, index) => followRound(debate, index, votes)),
     votes,
     tally: verdict.tally,
-    ...leadOf(verdict),
+    ...findLead(verdict),
     quorum: verdict.quorum,
     lookUps: listLookUps(record, facts),
     pastDecisions: facts.pastDecisions(),
@@ -157,14 +157,14 @@ export function followRun(record: RunRecord, { settings, redactNow }: FollowCont
   };
 }
 
-function leadOf({ tally, votes }: Verdict): Pick<FollowedRun, 'leader' | 'confidence'> {
-  const leader = leaderOf(tally) ?? null;
+function findLead({ tally, votes }: Verdict): Pick<FollowedRun, 'leader' | 'confidence'> {
+  const leader = findLeader(tally) ?? null;
   const sure = votes.filter(({ option }) => option.text === leader).map(({ vote }) => vote.confidence);
   const confidence = sure.length === 0 ? null : sure.reduce((sum, value) => sum + value, 0) / sure.length;
   return { leader, confidence };
 }
 
-function taskOf(participant: string, { status, calls }: RunRecord): FollowedParticipant['now'] {
+function getTask(participant: string, { status, calls }: RunRecord): FollowedParticipant['now'] {
   if (status !== 'running') return null;
   const open = [...latestCalls(calls).values()].find(
     (call) => call.participant === participant && call.state === 'asked',

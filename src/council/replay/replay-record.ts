@@ -122,8 +122,8 @@ async function compare(
     prompts: {
       same,
       changed: await describeChanges(changed, promptOf),
-      not_recorded: notRecorded.map(keyOf),
-      not_asked: notAsked.map(keyOf),
+      not_recorded: notRecorded.map(getKey),
+      not_asked: notAsked.map(getKey),
     },
     differences,
     transcript,
@@ -136,12 +136,12 @@ async function describeChanges(
 ): Promise<Replay['prompts']['changed']> {
   const described: Replay['prompts']['changed'][number][] = [];
   for (const { call, prompt } of changed) {
-    described.push({ ...keyOf(call), difference: firstDifference(await promptOf(call), prompt) });
+    described.push({ ...getKey(call), difference: firstDifference(await promptOf(call), prompt) });
   }
   return described;
 }
 
-function keyOf({ phase, round, participant, call }: CallKey): CallKey {
+function getKey({ phase, round, participant, call }: CallKey): CallKey {
   return { phase, round, participant, call };
 }
 

@@ -15,9 +15,9 @@ import { RECORD } from '../record/record-keys.js';
 import type { CallKey } from '../record/run.js';
 import { countVotes } from '../rounds/count-votes.js';
 import type { Debate } from '../rounds/debate.js';
-import { lastAnswerOf } from '../rounds/debate-record.js';
+import { findLastAnswer } from '../rounds/debate-record.js';
 import { withTimeout } from '../time-limits.js';
-import { leaderOf, statusOf, type Verdict, winnerOf } from '../verdict/reach-verdict.js';
+import { findLeader, findWinner, getStatus, type Verdict } from '../verdict/reach-verdict.js';
 import { extractSummary, isOpenQuestion } from './extract-summary.js';
 
 /** Two failures are enough: the votes themselves are a summary too. */
@@ -33,7 +33,7 @@ export interface Summarized {
 export async function summarize(deliberation: Deliberation, debate: Debate, verdict: Verdict): Promise<Summarized> {
   const { request, limits, run, logger } = deliberation;
   const prompt = buildSummaryPrompt(deliberation, debate, verdict);
-  const answered = debate.seats.filter((seat) => lastAnswerOf(seat, debate.rounds) !== undefined);
+  const answered = debate.seats.filter((seat) => findLastAnswer(seat, debate.rounds) !== undefined);
   const round = debate.rounds.length;
   let calls = 0;
   let failedWriters = 0;
@@ -151,7 +151,7 @@ function buildSummaryPrompt(
   // A reader without a seat sees every participant.
   const seen = peersAsSeenBy('', debate.seats, { anonymize: true, seed: id });
   const answers = seen.peers.flatMap(({ seat, label }) => {
-    const last = lastAnswerOf(seat, debate.rounds);
+    const last = findLastAnswer(seat, debate.rounds);
     if (last === undefined) return [];
     const answer = relabel(last.outcome.text, debate.labelsOf(seat.participant), seen);
     return [{ heading: label, body: quote(shortenAnswer(answer, debate.seats.length)) }];
@@ -182,8 +182,8 @@ const OPEN_TASK =
 const GROUPS_COUNT = 'It counts a group of same options as one option.';
 
 function finalVotes({ tally, votes }: Verdict): string {
-  const idOf = (text: string) => votes.find(({ option }) => option.text === text)?.option.id ?? '';
-  const lines = Object.entries(tally).map(([text, count]) => `- ${idOf(text)}: ${text} (votes: ${count})`);
+  const getId = (text: string) => votes.find(({ option }) => option.text === text)?.option.id ?? '';
+  const lines = Object.entries(tally).map(([text, count]) => `- ${getId(text)}: ${text} (votes: ${count})`);
   return quote(lines.length > 0 ? lines.join('\n') : 'no valid votes');
 }
 
@@ -213,18 +213,18 @@ function groupVerdict(verdict: Verdict, proposed: ProposedGroups, { options }: D
   const counts = (option: VoteOption) => grouped.find((group) => group.options.includes(option))?.as ?? option;
   const votes = verdict.votes.map((vote) => ({ ...vote, option: counts(vote.option) }));
   const tally = countVotes(votes, options);
-  const leader = options.list().find(({ text }) => text === leaderOf(verdict.tally));
-  if (leader !== undefined && leaderOf(tally) !== counts(leader).text) {
+  const leader = options.list().find(({ text }) => text === findLeader(verdict.tally));
+  if (leader !== undefined && findLeader(tally) !== counts(leader).text) {
     return { ...verdict, rejectedGrouping: { by: proposed.by, tally } };
   }
-  const found = statusOf(tally, verdict.quorum);
+  const found = getStatus(tally, verdict.quorum);
   const status = found === 'unanimous_consensus' ? 'majority_decision' : found;
   return {
     ...verdict,
     votes,
     tally,
     status,
-    winner: winnerOf(tally, status),
+    winner: findWinner(tally, status),
     countsAs: (option) => counts(verdict.countsAs(option)),
     grouping: { by: proposed.by, grouped, tallyAsWorded: verdict.tally },
   };

@@ -69,7 +69,7 @@ export function markCitations(text: string, citations: readonly Citation[]): str
   for (const citation of citations) {
     const cited = formatCitation(citation);
     const known = marks.get(cited);
-    const found = markOf(citation);
+    const found = getMark(citation);
     // Cited twice, once wrongly: the doubt is what a reader should see.
     if (known === undefined || MARKS.indexOf(found) < MARKS.indexOf(known)) marks.set(cited, found);
   }
@@ -106,7 +106,7 @@ function isQuoted(text: string, at: number): boolean {
 const MARKS = ['not verified', 'line exists', 'verified'] as const;
 type Mark = (typeof MARKS)[number];
 
-function markOf({ verified, words_found: words }: Citation): Mark {
+function getMark({ verified, words_found: words }: Citation): Mark {
   if (!verified) return 'not verified';
   return words === true ? 'verified' : 'line exists';
 }

@@ -3,8 +3,8 @@ import { formatList } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import { describeFailure } from '../../models/index.js';
 import type { Debate } from '../rounds/debate.js';
-import { lastTurnOf, type Turn } from '../rounds/debate-record.js';
-import { leaderOf, type Verdict } from './reach-verdict.js';
+import { findLastTurn, type Turn } from '../rounds/debate-record.js';
+import { findLeader, type Verdict } from './reach-verdict.js';
 
 export interface SentenceInput {
   readonly verdict: Verdict;
@@ -59,7 +59,7 @@ export function formatSplit(tally: Verdict['tally']): string {
 
 /** The mean over those who chose the winner: the others were confident in something else. */
 function confidence({ votes, tally }: Verdict): string {
-  const supporters = votes.filter(({ option }) => option.text === leaderOf(tally));
+  const supporters = votes.filter(({ option }) => option.text === findLeader(tally));
   const sum = supporters.reduce((total, { vote }) => total + vote.confidence, 0);
   const mean = (sum / supporters.length).toFixed(2);
   return `confidence ${mean}${Number(mean) < LOW_CONFIDENCE ? ' (low confidence)' : ''}`;
@@ -89,7 +89,7 @@ interface Absent {
 export function findAbsent({ seats, rounds }: Debate, { votes }: Verdict): Absent[] {
   const voters = new Set(votes.map(({ participant }) => participant));
   return seats.flatMap((seat) => {
-    const turn = lastTurnOf(seat, rounds);
+    const turn = findLastTurn(seat, rounds);
     if (turn === undefined || voters.has(seat.participant)) return [];
     return [{ participant: seat.participant, ...describeTurn(turn) }];
   });

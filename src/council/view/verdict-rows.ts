@@ -18,29 +18,29 @@ export function verdictRows(result: DeliberationResult): VerdictRow[] {
   const names = shortNames(result.participants);
   const nameOf = (participant: string) => names.get(participant) ?? plainLine(participant);
   const rows: VerdictRow[] = [
-    ...rowsOf(
+    ...getRows(
       'why',
       result.because.map(({ reason }) => reason),
     ),
-    ...rowsOf(hasWinner(result) ? 'against' : 'views', otherViews(result, nameOf)),
+    ...getRows(hasWinner(result) ? 'against' : 'views', otherViews(result, nameOf)),
     ...openQuestionRows(result),
-    ...rowsOf(
+    ...getRows(
       'changed',
       result.counterfactual.flips.map(
         ({ participant, from, to, because }) =>
           `${nameOf(participant)} moved from ${from} to ${to}${because.trim() === '' ? '' : `: ${because}`}`,
       ),
     ),
-    ...rowsOf('advice', advice(result)),
-    ...rowsOf('past', pastDecisions(result)),
-    ...rowsOf(
+    ...getRows('advice', advice(result)),
+    ...getRows('past', pastDecisions(result)),
+    ...getRows(
       'missing',
       result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
     ),
-    ...rowsOf('not asked', notAsked(result)),
-    ...rowsOf('asked', describeChallenge(result, nameOf)),
-    ...rowsOf('warning', furtherWarnings(result)),
-    ...rowsOf('cost', costs(result)),
+    ...getRows('not asked', notAsked(result)),
+    ...getRows('asked', describeChallenge(result, nameOf)),
+    ...getRows('warning', furtherWarnings(result)),
+    ...getRows('cost', costs(result)),
   ];
   return rows;
 }
@@ -70,7 +70,7 @@ const MAX_ENTRIES = 2;
 const MAX_TEXT_LENGTH = 400;
 
 /** The transcript has everything; here a page of text would push the verdict out of the window. */
-function rowsOf(label: string, texts: readonly string[]): VerdictRow[] {
+function getRows(label: string, texts: readonly string[]): VerdictRow[] {
   const shown = [...new Set(texts.map(plainLine))].filter((text) => text !== '');
   const isCaution = label === 'missing' || label === 'warning';
   return shown.map((text) => ({ label, text: cutText(text, MAX_TEXT_LENGTH), isCaution }));
@@ -92,9 +92,9 @@ function otherViews({ against, summary }: DeliberationResult, nameOf: (participa
 function openQuestionRows({ summary }: DeliberationResult): VerdictRow[] {
   if (!isWrittenForOpen(summary)) return [];
   return [
-    ...rowsOf('agreed', summary.key_agreements),
-    ...rowsOf('disputed', summary.key_disagreements),
-    ...rowsOf('only one', summary.unique_points ?? []),
+    ...getRows('agreed', summary.key_agreements),
+    ...getRows('disputed', summary.key_disagreements),
+    ...getRows('only one', summary.unique_points ?? []),
   ];
 }
 

@@ -13,7 +13,7 @@ export interface GraphHealth {
   readonly growth: Growth;
 }
 
-export interface Growth {
+interface Growth {
   readonly last_7_days: number;
   readonly last_30_days: number;
   readonly per_day: number;
@@ -23,7 +23,7 @@ export interface Growth {
 
 /** Above this many in recall, old choices crowd out those that still matter. */
 const MAX_RECALLED = 5_000;
-export const WARN_FROM = 4_500;
+const WARN_FROM = 4_500;
 const ARCHIVE_COMMAND = 'witan decisions archive --older-than 365d';
 
 /** Looks at everything: the file's integrity is checked, which takes a while for a large one. */
@@ -57,11 +57,11 @@ async function measure(graph: DecisionGraph, now: Date) {
   return { stats: await graph.stats(), growth: await measureGrowth(graph, now) };
 }
 
-export function fullness(recalled: number): string {
+function fullness(recalled: number): string {
   return `${recalled} decisions are in recall, ${MAX_RECALLED} are a good many; \`${ARCHIVE_COMMAND}\` takes old ones out and keeps them`;
 }
 
-export async function measureGrowth(graph: Pick<DecisionGraph, 'count'>, now: Date): Promise<Growth> {
+async function measureGrowth(graph: Pick<DecisionGraph, 'count'>, now: Date): Promise<Growth> {
   const since = (days: number) => graph.count({ since: new Date(now.getTime() - days * DAY_MS) });
   const [week, month, recalled] = [await since(7), await since(30), await graph.count({ archived: 'without' })];
   const perDay = month / 30;

@@ -56,7 +56,7 @@ async function importOne(graph: DecisionGraph, decision: JsonDecision, tally: Ta
     tally.known += 1;
     return;
   }
-  if ((await graph.remember(recordOf(decision))) === null) {
+  if ((await graph.remember(toRecord(decision))) === null) {
     tally.undecided += 1;
     return;
   }
@@ -90,7 +90,7 @@ async function importOutcome(
 }
 
 /** The deliberation that would have left this decision. */
-function recordOf(decision: JsonDecision): DeliberationRecord {
+function toRecord(decision: JsonDecision): DeliberationRecord {
   const { stances, winning_option } = decision;
   const options = decision.options.map((text) => ({ id: text, text }));
   const vote = (round: number, option: string, stance: JsonDecision['stances'][number]) => ({

@@ -52,7 +52,7 @@ export async function measureReliability(graph: Pick<DecisionGraph, 'all'>): Pro
       const count = hits + misses;
       const isEnough = count >= MIN_OUTCOMES;
       const bins = isEnough ? binVotes(votes.get(participant) ?? []) : [];
-      return { participant, count, hits, brier, rate: isEnough ? rateOf(hits, count) : null, bins };
+      return { participant, count, hits, brier, rate: isEnough ? getRate(hits, count) : null, bins };
     }),
   };
 }
@@ -104,10 +104,10 @@ function describeBin(bin: readonly Vote[]): ConfidenceBin {
     confidence: bin.reduce((sum, { confidence }) => sum + confidence, 0) / bin.length,
     hits,
     count: bin.length,
-    ...rateOf(hits, bin.length),
+    ...getRate(hits, bin.length),
   };
 }
 
-function rateOf(hits: number, count: number): Rate {
+function getRate(hits: number, count: number): Rate {
   return { share: hits / count, interval: wilsonInterval(hits, count) };
 }

@@ -95,8 +95,8 @@ export async function gatherRelated(
     if (!found.has(decision.id)) found.set(decision.id, { decision, relation, score });
   };
   add(start, 'this');
-  const successorOf = async ({ outcome }: Decision) => [await graph.get(outcome?.supersededBy ?? '')];
-  for (const decision of await follow(start, successorOf)) add(decision, 'superseded_by');
+  const findSuccessor = async ({ outcome }: Decision) => [await graph.get(outcome?.supersededBy ?? '')];
+  for (const decision of await follow(start, findSuccessor)) add(decision, 'superseded_by');
   for (const decision of await follow(start, ({ id }) => graph.predecessorsOf(id))) add(decision, 'supersedes');
   for (const { id, score } of neighbors) {
     const decision = score < threshold || found.has(id) ? null : await graph.get(id);
@@ -175,12 +175,12 @@ function meanConfidence({ stances, winningOption }: Decision): number | null {
 /** How the earlier decision turned out, if that was recorded; else the best argument for the new choice. */
 function reasonForChange(before: Decision, after: Decision, changes: readonly Change[]): string | null {
   if (!changes.some(({ what }) => what === 'option')) return null;
-  const outcome = fateOf(before);
+  const outcome = getFate(before);
   const argument = strongestArgument(after);
   return [outcome, argument].filter((part) => part !== undefined).join('; ') || null;
 }
 
-function fateOf({ outcome }: Decision): string | undefined {
+function getFate({ outcome }: Decision): string | undefined {
   if (outcome === null) return undefined;
   return `the one before ${outcome.outcome === 'superseded' ? 'was ' : ''}${describeOutcome(outcome.outcome, {
     note: cutText(outcome.note ?? '', MAX_TEXT_LENGTH),

@@ -78,7 +78,7 @@ interface AskedQuestion {
  * the own project a little. Of several decisions on one question only the latest is shown.
  */
 function rank(matches: readonly Match[], asked: AskedQuestion): Match[] {
-  const rankOf = ({ decision, score }: Match) => {
+  const getRank = ({ decision, score }: Match) => {
     if (decision.workingDirectory !== asked.workingDirectory) return score;
     return decision.questionHash === asked.questionHash ? SAME_AGAIN : score + OWN_PROJECT;
   };
@@ -86,7 +86,7 @@ function rank(matches: readonly Match[], asked: AskedQuestion): Match[] {
   for (const match of matches.toSorted(compareTimes)) {
     latest.set(`${match.decision.questionHash} ${match.decision.workingDirectory}`, match);
   }
-  return [...latest.values()].sort((a, b) => rankOf(b) - rankOf(a) || compareTimes(b, a));
+  return [...latest.values()].sort((a, b) => getRank(b) - getRank(a) || compareTimes(b, a));
 }
 
 const SAME_AGAIN = 2;
@@ -129,14 +129,14 @@ function readSuccessors(connection: ReadConnection, ids: readonly string[], note
  */
 function findCaveats({ outcome }: Decision, successor: Decision | undefined): string | null {
   if (outcome === null || outcome.outcome === 'right') return null;
-  const by = successor === undefined ? '' : `${successor.id} (${dayOf(successor)}), which chose ${quoted(successor)}`;
+  const by = successor === undefined ? '' : `${successor.id} (${getDay(successor)}), which chose ${quoted(successor)}`;
   return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MAX_NOTE_LENGTH) });
 }
 
 const MAX_NOTE_LENGTH = 200;
 const MAX_OPTION_LENGTH = 120;
 
-function dayOf({ decidedAt }: Decision): string {
+function getDay({ decidedAt }: Decision): string {
   return decidedAt.toISOString().slice(0, 10);
 }
 

@@ -180,7 +180,7 @@ async function* readStatements(
     const rows = await database.read((connection) =>
       page.flatMap((id) => connection.first<Row>(SELECT, [model.id, id]) ?? []),
     );
-    for (const row of rows) yield { id: row.id, vectors: statementsOf(row, axis, model.dimensions) };
+    for (const row of rows) yield { id: row.id, vectors: getStatements(row, axis, model.dimensions) };
   }
 }
 
@@ -194,7 +194,7 @@ interface Row extends ExperienceRow {
 }
 
 /** Everything that is said on an axis is also said on the axis `full`, in whose order the vectors are. */
-function statementsOf(row: Row, axis: Axis, dimensions: number): Float32Array[] {
+function getStatements(row: Row, axis: Axis, dimensions: number): Float32Array[] {
   const experience = fromRow(row);
   if (row.vectors === null || experience === undefined) return [];
   const vectors = unpackVectors(row.vectors, dimensions, 4);

@@ -29,16 +29,16 @@ export async function explainGroups(
     await new Promise(setImmediate);
     return readExperiences(database, ids.slice(0, MAX_READ));
   };
-  const textsOf = (experiences: readonly Experience[]) =>
+  const getTexts = (experiences: readonly Experience[]) =>
     experiences.flatMap((experience) => axisText(experience, axis)?.text ?? []);
   const texts: string[][] = [];
   const lessons: (string | null)[] = [];
   for (const ids of members) {
     const experiences = await read(ids);
-    texts.push(textsOf(experiences));
+    texts.push(getTexts(experiences));
     lessons.push(mostFrequentLesson(experiences));
   }
-  const titles = titleClusters(texts, textsOf(await read(noise)));
+  const titles = titleClusters(texts, getTexts(await read(noise)));
   return titles.map((title, at) => ({ title, lessonOf: lessons[at] ?? null }));
 }
 
@@ -74,7 +74,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 export function titleClusters(groups: readonly (readonly string[])[], others: readonly string[] = []): string[] {
   const tallies = groups.map(tally);
   const all = merge([...tallies, tally(others)]);
-  return tallies.map((own) => titleOf(own, all));
+  return tallies.map((own) => toTitle(own, all));
 }
 
 /** The words that carry the meaning, by their stems, each with the way it is spelled first. */
@@ -105,7 +105,7 @@ const MAX_WORDS = 4;
 /** A word of a single text would be a title of that text. */
 const MIN_TEXTS = 2;
 
-function titleOf(own: Tally, all: Tally): string {
+function toTitle(own: Tally, all: Tally): string {
   return [...own.words]
     .filter(([, { texts }]) => texts >= MIN_TEXTS)
     .map(([key, word]) => {

@@ -47,7 +47,7 @@ export async function readMembers(
     );
   }
   const { index } = await readVectors(axis, cluster.embedding);
-  const towardsCluster = directionOf(cluster, index.dimensions);
+  const towardsCluster = getDirection(cluster, index.dimensions);
   const nearest = rows
     .map(({ id }) => ({ id, typicality: along(towardsCluster, index.get(id)) }))
     .sort((a, b) => b.typicality - a.typicality)
@@ -60,7 +60,7 @@ export async function readMembers(
 }
 
 /** The centroid among the model's own vectors: thousands of members are measured along one direction, not along many. */
-function directionOf({ space, centroid }: ClusterMeasure, dimensions: number): Float32Array {
+function getDirection({ space, centroid }: ClusterMeasure, dimensions: number): Float32Array {
   const direction = new Float32Array(dimensions);
   for (const [row, share] of centroid.entries()) {
     for (let at = 0; at < dimensions; at++) {

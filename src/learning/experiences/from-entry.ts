@@ -8,7 +8,7 @@ export interface Tier {
 
 export function fromEntry(entry: ResolvedEntry, tier: Tier): Experience {
   return {
-    ...fieldsOf(entry),
+    ...toFields(entry),
     resolvedAt: entry.outcome.captured_at,
     outcomeStatus: entry.outcome.status,
     outcomeResult: entry.outcome.result,
@@ -21,7 +21,7 @@ export function fromEntry(entry: ResolvedEntry, tier: Tier): Experience {
 }
 
 /** What an entry has from its beginning. */
-export function fieldsOf(entry: Entry) {
+export function toFields(entry: Entry) {
   return {
     id: entry.id,
     sessionId: entry.session_id,

@@ -85,8 +85,8 @@ export async function readHitRate(
     .where('outcome_status', '!=', 'abandoned')
     .groupBy('outcome_status')
     .execute();
-  const countOf = (status: string) => rows.find(({ outcome_status }) => outcome_status === status)?.count ?? 0;
-  const [confirmed, falsified] = [countOf('confirmed'), countOf('falsified')];
+  const getCount = (status: string) => rows.find(({ outcome_status }) => outcome_status === status)?.count ?? 0;
+  const [confirmed, falsified] = [getCount('confirmed'), getCount('falsified')];
   const all = confirmed + falsified;
   return all < MIN_OUTCOMES ? undefined : { confirmed, falsified, rate: confirmed / all };
 }

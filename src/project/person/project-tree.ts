@@ -25,7 +25,7 @@ export async function readProjectTree(paths: PersonPaths, maxEntries = MAX_ENTRI
   let entries = 0;
   while (queue.length > 0 && entries < maxEntries) {
     const folders = queue.splice(0, FOLDERS_AT_ONCE);
-    const found = await Promise.all(folders.map(({ path }) => childrenOf(path, paths)));
+    const found = await Promise.all(folders.map(({ path }) => getChildren(path, paths)));
     for (const [index, folder] of folders.entries()) {
       const children = found[index]?.slice(0, maxEntries - entries) ?? [];
       entries += children.length;
@@ -49,7 +49,7 @@ function isFolderNode(node: TreeNode): node is FolderNode {
   return node.children !== undefined;
 }
 
-async function childrenOf(folder: string, paths: PersonPaths): Promise<TreeNode[]> {
+async function getChildren(folder: string, paths: PersonPaths): Promise<TreeNode[]> {
   const listed = await listCheckedFolder(folder, folder, paths.allowed);
   if (!listed.ok) return [];
   const folders: TreeNode[] = [];

@@ -1,5 +1,5 @@
 import { createPointKernel } from '../kernels/create-point-kernel.js';
-import { countOf, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
+import { getCount, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
 import type { Clustering, ClusterOptions, SelectionMethod } from './clustering.js';
 import { type CondensedTree, condense, linkClusters } from './condensed-tree.js';
 import { spanningTree } from './spanning-tree.js';
@@ -20,7 +20,7 @@ export function clusterWith(
   options: ClusterOptions,
 ): Clustering {
   const { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge } = checkInput(points, options);
-  const count = countOf(points);
+  const count = getCount(points);
   if (count < Math.max(minClusterSize, minSamples)) return allNoise(count);
   const edges = spanningTree(createKernel(points), { count, minSamples }, watchWork(options));
   const tree = condense(linkClusters(edges), minClusterSize);
@@ -142,7 +142,7 @@ interface Selection {
 }
 
 function selectClusters(tree: CondensedTree, method: SelectionMethod, allowSingleCluster: boolean): Selection {
-  const stabilities = stabilitiesOf(tree);
+  const stabilities = getStabilities(tree);
   const isSelected = method === 'eom' ? longestLived(tree, stabilities, allowSingleCluster) : leaves(tree);
   if (!allowSingleCluster) isSelected[0] = false;
   const clusters = isSelected.flatMap((selected, cluster) => (selected ? [cluster] : []));
@@ -150,7 +150,7 @@ function selectClusters(tree: CondensedTree, method: SelectionMethod, allowSingl
 }
 
 /** For each cluster, the sum of its points' lifetimes: from the density of its birth to where they leave. */
-function stabilitiesOf(tree: CondensedTree): number[] {
+function getStabilities(tree: CondensedTree): number[] {
   const stabilities = tree.parents.map(() => 0);
   const add = (cluster: number, density: number, points: number): void => {
     const lifetime = density - (tree.births[cluster] as number);

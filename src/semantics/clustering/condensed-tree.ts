@@ -86,8 +86,8 @@ export function linkClusters({ from, to, weights }: TreeEdges): LinkageTree {
   const parents = new Int32Array(pointCount + merges).fill(-1);
   const sizeOf = (node: number): number => (node < pointCount ? 1 : (sizes[node - pointCount] as number));
   for (let merge = 0; merge < merges; merge++) {
-    const one = topOf(parents, from[merge] as number);
-    const other = topOf(parents, to[merge] as number);
+    const one = getTop(parents, from[merge] as number);
+    const other = getTop(parents, to[merge] as number);
     left[merge] = one;
     right[merge] = other;
     sizes[merge] = sizeOf(one) + sizeOf(other);
@@ -97,7 +97,7 @@ export function linkClusters({ from, to, weights }: TreeEdges): LinkageTree {
   return { pointCount, left, right, distances: weights, sizes };
 }
 
-function topOf(parents: Int32Array, node: number): number {
+function getTop(parents: Int32Array, node: number): number {
   let top = node;
   while (parents[top] !== -1) top = parents[top] as number;
   // Path compression.

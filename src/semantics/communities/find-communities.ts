@@ -2,7 +2,7 @@ import { checkPoints, cluster, watchWork } from '../clustering/cluster.js';
 import type { Clustering, ClusterOptions } from '../clustering/clustering.js';
 import { hasLargeCluster, splitLargeClusters } from '../clustering/split-large-clusters.js';
 import { unitVector } from '../embedding/unit-vector.js';
-import { countOf, type OnStep, type Points } from '../kernels/points.js';
+import { getCount, type OnStep, type Points } from '../kernels/points.js';
 import { connectNeighbors } from './neighbor-graph.js';
 import { optimizeModularity } from './optimize-modularity.js';
 
@@ -14,13 +14,13 @@ import { optimizeModularity } from './optimize-modularity.js';
 export function findCommunities(points: Points, options: ClusterOptions): Clustering {
   checkPoints(points);
   const { minClusterSize, splitsLarge = false } = options;
-  const found = clusteringOf(labelPoints(toUnits(points), minClusterSize, watchWork(options)));
+  const found = getClustering(labelPoints(toUnits(points), minClusterSize, watchWork(options)));
   if (!splitsLarge || !hasLargeCluster(found)) return found;
   return splitLargeClusters(found, cluster(points, { ...options, method: 'leaf' }));
 }
 
 function labelPoints(points: Points, minClusterSize: number, onStep: OnStep): Int32Array {
-  const graph = connectNeighbors(points, neighborsFor(countOf(points)), onStep);
+  const graph = connectNeighbors(points, neighborsFor(getCount(points)), onStep);
   const communities = dropSmall(optimizeModularity(graph, RESOLUTION, onStep), minClusterSize);
   const members = dropOutsiders(points, mergeAlike(points, communities, onStep));
   return dropSmall(members, minClusterSize);
@@ -53,7 +53,7 @@ function dropSmall(labels: Int32Array, minSize: number): Int32Array {
   });
 }
 
-function clusteringOf(labels: Int32Array): Clustering {
+function getClustering(labels: Int32Array): Clustering {
   const count = labels.reduce((max, label) => Math.max(max, label + 1), 0);
   return {
     labels,

@@ -4,7 +4,7 @@ export interface Points {
   readonly dimensions: number;
 }
 
-export function countOf({ data, dimensions }: Points): number {
+export function getCount({ data, dimensions }: Points): number {
   return data.length / dimensions;
 }
 

@@ -1,5 +1,5 @@
 import { unitVector } from '../embedding/unit-vector.js';
-import { countOf, type OnStep, type Points } from '../kernels/points.js';
+import { getCount, type OnStep, type Points } from '../kernels/points.js';
 import { createVectorIndex } from '../vector-index/create-vector-index.js';
 import { findNearestNeighbors, pointAt } from '../vector-index/nearest-neighbors.js';
 import { optimizePositions } from './optimize-positions.js';
@@ -29,7 +29,7 @@ export function layOutPoints(given: Points, options: LayoutOptions): Positions {
 }
 
 function layOutAll(points: Points, seed: number, onProgress: OnStep): Positions {
-  const count = countOf(points);
+  const count = getCount(points);
   if (count === 0) return new Float32Array(0);
   const random = createRandom(seed);
   const neighbors = findNearestNeighbors(points, NEIGHBORS, (done) => onProgress(done / 2));
@@ -58,7 +58,7 @@ export function alignPositions(positions: Positions, reference: Positions): Posi
   const shared: number[] = [];
   for (let at = 0; at < positions.length / 2; at++) if (isPlaced(reference, at)) shared.push(at);
   if (shared.length < MIN_SHARED) return positions;
-  const [from, to] = [centerOf(positions, shared), centerOf(reference, shared)];
+  const [from, to] = [getCenter(positions, shared), getCenter(reference, shared)];
   const turned = bestTurn({ positions, reference, shared, from, to }, 1);
   const mirrored = bestTurn({ positions, reference, shared, from, to }, -1);
   const { a, b, flip } = turned.fit >= mirrored.fit ? turned : mirrored;
@@ -99,7 +99,7 @@ function bestTurn({ positions, reference, shared, from, to }: Pairs, flip: 1 | -
   return { a: real / (size || 1), b: imaginary / (size || 1), flip, fit: Math.hypot(real, imaginary) };
 }
 
-function centerOf(positions: Positions, shared: readonly number[]): Center {
+function getCenter(positions: Positions, shared: readonly number[]): Center {
   let [x, y] = [0, 0];
   for (const at of shared) {
     x += positions[at * 2] as number;
@@ -111,14 +111,14 @@ function centerOf(positions: Positions, shared: readonly number[]): Center {
 /** x and y of each point in turn. A point without a position has NaN. */
 export type Positions = Float32Array;
 
-export function isPlaced(positions: Positions, at: number): boolean {
+function isPlaced(positions: Positions, at: number): boolean {
   return !Number.isNaN(positions[at * 2]);
 }
 
 /** Moved and scaled to fill 0 to 1 in its longer direction; the shorter one is in the middle. */
 function fitToUnit(positions: Positions): Positions {
-  const [left, right] = rangeOf(positions, 0);
-  const [top, bottom] = rangeOf(positions, 1);
+  const [left, right] = getRange(positions, 0);
+  const [top, bottom] = getRange(positions, 1);
   const size = Math.max(right - left, bottom - top) || 1;
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return positions.map((value, at) => clamp((value - (at % 2 === 0 ? x : y)) / size + 0.5));
@@ -128,7 +128,7 @@ function clamp(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-function rangeOf(positions: Positions, offset: 0 | 1): readonly [number, number] {
+function getRange(positions: Positions, offset: 0 | 1): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = offset; at < positions.length; at += 2) {
     low = Math.min(low, positions[at] as number);
@@ -150,7 +150,7 @@ function createRandom(seed: number): () => number {
 
 /** Gives each point without a position the mean of its nearest neighbors that have one; the others stay where they are. */
 function addPoints(points: Points, known: Positions, onStep: OnStep): Positions {
-  const count = countOf(points);
+  const count = getCount(points);
   const placed = createVectorIndex<number>(points.dimensions);
   for (let at = 0; at < count; at++) if (isPlaced(known, at)) placed.add(at, pointAt(points, at));
   const positions = known.slice();

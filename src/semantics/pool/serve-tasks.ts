@@ -19,7 +19,7 @@ export function serveTasks<Tasks extends TaskTable>(
       const runner = runners[name];
       if (runner === undefined) throw new RangeError(`no task is called ${name}`);
       const output = await runner(input, (done) => answer({ kind: 'progress', done }));
-      answer({ kind: 'finished', output }, buffersOf(output));
+      answer({ kind: 'finished', output }, getBuffers(output));
     } catch (error) {
       answer({ kind: 'failed', error });
     }
@@ -40,7 +40,7 @@ export type WorkerMessage =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The buffers of the typed arrays among the fields, to be moved instead of copied. */
-export function buffersOf(fields: object): ArrayBuffer[] {
+export function getBuffers(fields: object): ArrayBuffer[] {
   const buffers = Object.values(fields).flatMap((value: unknown) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
   );

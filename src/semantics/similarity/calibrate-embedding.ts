@@ -6,7 +6,7 @@ import type { ScoreMap } from './score-map.js';
 import { CALIBRATION, type Calibration, type SimilarityUse } from './score-map.js';
 
 /** The score maps of an embedding: built in, or fitted once on the anchor texts. */
-export function calibrationOf(embedding: Embedding): Promise<Calibration> {
+export function getCalibration(embedding: Embedding): Promise<Calibration> {
   const known = fitted.get(embedding);
   if (known !== undefined) return known;
   const measured = CALIBRATION[embedding.backend];

@@ -2,7 +2,7 @@ import type { Embedding } from '../embedding/embedding.js';
 import { createJaccardSimilarity } from '../jaccard.js';
 import { innerProduct } from '../kernels/inner-product.js';
 import type { Similarity } from '../similarity.js';
-import { calibrationOf } from './calibrate-embedding.js';
+import { getCalibration } from './calibrate-embedding.js';
 import {
   CALIBRATION,
   type Calibration,
@@ -85,7 +85,7 @@ function cosineMeasure(embedding: Embedding | undefined): Measure[] {
   return [
     {
       backend: embedding.backend,
-      calibration: () => calibrationOf(embedding),
+      calibration: () => getCalibration(embedding),
       compare: async (a, b) => {
         const [first, second] = await Promise.all([vectorOf(a), vectorOf(b)]);
         return innerProduct(first, second, 0);

@@ -38,7 +38,7 @@ export function fitScoreMap(points: readonly ScalePoint[], pairs: readonly Label
   const map: [number, number][] = [[0, 0]];
   for (const { at, above, by } of points) {
     const isAbove = ({ label }: LabeledScore) => above.includes(label);
-    const found = FIND[by](pairs.filter(isAbove).map(scoreOf), pairs.filter((pair) => !isAbove(pair)).map(scoreOf));
+    const found = FIND[by](pairs.filter(isAbove).map(getScore), pairs.filter((pair) => !isAbove(pair)).map(getScore));
     // The map must rise, so a cut below an earlier one is put just above it.
     const cut = Math.min(0.99, Math.max(found, (map.at(-1)?.[0] ?? 0) + 0.01));
     map.push([Number(cut.toFixed(3)), at]);
@@ -83,6 +83,6 @@ function balancedRate(above: readonly number[], below: readonly number[], cut: n
   return (rate(above, (score) => score >= cut) + rate(below, (score) => score < cut)) / 2;
 }
 
-function scoreOf({ score }: LabeledScore): number {
+function getScore({ score }: LabeledScore): number {
   return Math.min(1, Math.max(0, score));
 }

@@ -112,10 +112,10 @@ function toRecommendations(
   recommendations: LearningMaterialsResponse['recommendations'],
   sources: readonly WebSource[],
 ): Recommendation[] {
-  const found = new Map(sources.flatMap(({ url }) => keyOf(url).map((key) => [key, new URL(url).href] as const)));
+  const found = new Map(sources.flatMap(({ url }) => getKey(url).map((key) => [key, new URL(url).href] as const)));
   return recommendations.flatMap((recommendation) => {
     const resources = recommendation.resources.flatMap((resource) => {
-      const [url] = keyOf(resource.url).flatMap((key) => found.get(key) ?? []);
+      const [url] = getKey(resource.url).flatMap((key) => found.get(key) ?? []);
       return url === undefined ? [] : [{ ...toShown(resource), url }];
     });
     if (resources.length === 0) return [];
@@ -144,7 +144,7 @@ function toShown({ type, title, description, relevance, estimated_time }: Resour
 }
 
 /** The same for an address with and without a part or a slash at its end; none for what is no page of the web. */
-function keyOf(url: string): string[] {
+function getKey(url: string): string[] {
   if (url.length > MAX_URL_LENGTH || !URL.canParse(url)) return [];
   const { protocol, host, pathname, search } = new URL(url);
   return /^https?:$/.test(protocol) ? [`${host}${pathname.replace(/\/$/, '')}${search}`] : [];

@@ -28,7 +28,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** A line break at the end closes the last line; it does not open another one. */
-export function linesOf(text: string): string[] {
+export function getLines(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;

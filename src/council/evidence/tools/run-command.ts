@@ -65,7 +65,7 @@ function splitWords(line: string): Result<string[], string> {
   const { tokens, unclosed } = readShellLine(line);
   const words: string[] = [];
   for (const token of tokens) {
-    const mark = shellMarkOf(token);
+    const mark = getShellMark(token);
     if (mark !== undefined) return failure(needsShell(mark));
     if (token.kind === 'word') words.push(token.text);
   }
@@ -75,7 +75,7 @@ function splitWords(line: string): Result<string[], string> {
 }
 
 /** What in a token would need a shell. */
-function shellMarkOf(token: ShellToken): string | undefined {
+function getShellMark(token: ShellToken): string | undefined {
   switch (token.kind) {
     case 'word':
       return token.hasVariable ? '$' : undefined;

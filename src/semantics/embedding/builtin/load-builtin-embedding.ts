@@ -15,7 +15,7 @@ export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
   const table = readWordTable(asset);
   const dimensions = table.dimensions + table.lexicalDimensions;
   const isKnown = (word: string) => table.rowOf.has(word);
-  const informationOf = (word: string) => informationIn(table, word);
+  const getInformation = (word: string) => informationIn(table, word);
   return {
     name: `${table.name}-${READING}`,
     dimensions,
@@ -25,7 +25,7 @@ export function loadBuiltinEmbedding(asset: Uint8Array): BuiltinEmbedding {
       const meaning = vector.subarray(0, table.dimensions);
       const lexical = vector.subarray(table.dimensions);
       addMeaningPart(words, table, meaning);
-      addLexicalPart(words, informationOf, lexical);
+      addLexicalPart(words, getInformation, lexical);
       scaleTo(meaning, Math.sqrt(table.meaningShare));
       scaleTo(lexical, Math.sqrt(1 - table.meaningShare));
       // One part may be zero; the whole still has length 1.
@@ -105,7 +105,7 @@ export function tokenize(text: string, isKnown: (word: string) => boolean): stri
   for (const [token] of spellOut(text).matchAll(TOKEN)) {
     const whole = token.toLowerCase();
     if (isKnown(whole)) words.push(whole);
-    else for (const part of partsOf(token)) words.push(part.toLowerCase());
+    else for (const part of getParts(token)) words.push(part.toLowerCase());
   }
   return words;
 }
@@ -136,7 +136,7 @@ function withoutAccents(text: string): string {
     .replaceAll('’', "'");
 }
 
-function partsOf(token: string): string[] {
+function getParts(token: string): string[] {
   return token
     .replace(/(\p{Lowercase_Letter}|\p{Number})(\p{Uppercase_Letter})/gu, '$1_$2')
     .replace(/(\p{Uppercase_Letter})(\p{Uppercase_Letter}\p{Lowercase_Letter})/gu, '$1_$2')

@@ -35,7 +35,7 @@ export async function startProcess(settings: LoadSettings, options: StartOptions
     env: ownEnvironment(process.env),
     execArgv: [],
   });
-  const end = endOf(child);
+  const end = getEnd(child);
   const calls = watchAnswers(child);
   const stop = () => calls.fail(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
@@ -126,7 +126,7 @@ function holdProcess(child: ChildProcess, isNeeded: boolean): void {
   }
 }
 
-function endOf(child: ChildProcess): () => Promise<void> {
+function getEnd(child: ChildProcess): () => Promise<void> {
   // Also "error": a process that could not be started never exits.
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   return () => {

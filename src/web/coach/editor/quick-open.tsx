@@ -108,7 +108,7 @@ export function findFiles(paths: readonly string[], typed: string, max: number):
     const lower = path.toLowerCase();
     // In the name alone if that is possible, else anywhere in the path.
     const match = matchFrom(lower, wanted, name) ?? matchFrom(lower, wanted, 0);
-    if (match !== undefined) found.push({ path, positions: match, score: scoreOf(path, match, name) });
+    if (match !== undefined) found.push({ path, positions: match, score: getScore(path, match, name) });
   }
   found.sort((a, b) => b.score - a.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
   return found.slice(0, max);
@@ -129,7 +129,7 @@ function matchFrom(path: string, wanted: string, start: number): number[] | unde
   return positions;
 }
 
-function scoreOf(path: string, positions: readonly number[], name: number): number {
+function getScore(path: string, positions: readonly number[], name: number): number {
   let score = 0;
   for (const [index, position] of positions.entries()) {
     if (position === (positions[index - 1] ?? Number.NaN) + 1) score += 4;

@@ -1,7 +1,7 @@
 import { lazy } from '../lazy.js';
 import { MOD_KEY } from '../mod-key.js';
 import type { OpenFile } from '../model/open-file.js';
-import { nameOf, parentOf } from '../model/project-tree.js';
+import { findParent, getName } from '../model/project-tree.js';
 import type { CoachStore } from '../store.js';
 import { Comparison } from './comparison.js';
 import { Dialog } from './dialog.js';
@@ -113,8 +113,8 @@ function CloseDialog({ store, state, file }: CloseDialogProps) {
     if (!file.isDirty.peek()) store.files.close(file);
   };
   return (
-    <Dialog label={`Close ${nameOf(file.path)}`} close={leave}>
-      <h2>{nameOf(file.path)} is not saved</h2>
+    <Dialog label={`Close ${getName(file.path)}`} close={leave}>
+      <h2>{getName(file.path)} is not saved</h2>
       <p class="quiet">{file.path}</p>
       <div class="toolbar">
         <button type="button" class="primary" onClick={() => void save()}>
@@ -146,11 +146,11 @@ interface TabsProps {
 /** The open files. A dot says that a file has changes which are not saved. */
 function Tabs({ store, close }: TabsProps) {
   const { tabs, current } = store.files;
-  const names = tabs.value.map(({ path }) => nameOf(path));
+  const names = tabs.value.map(({ path }) => getName(path));
   return (
     <ul class="coach-tabs" aria-label="Open files">
       {tabs.value.map((file) => {
-        const name = nameOf(file.path);
+        const name = getName(file.path);
         const isShared = names.indexOf(name) !== names.lastIndexOf(name);
         return (
           <li key={file.path} class={file === current.value ? 'current' : ''}>
@@ -164,7 +164,7 @@ function Tabs({ store, close }: TabsProps) {
               onAuxClick={(event) => event.button === 1 && close(file)}
             >
               {name}
-              {isShared && <span class="quiet"> {parentOf(file.path)}</span>}
+              {isShared && <span class="quiet"> {findParent(file.path)}</span>}
               {file.isOutdated.value && (
                 <span class="warn"> {file.disk.value?.version === null ? 'deleted' : 'changed'} on disk</span>
               )}

@@ -22,10 +22,10 @@ export const marksField = StateField.define<readonly PlacedMark[]>({
 
 /** The lines that a mark is shown at now: those that it covers, or the region around them. */
 export function shownLines(doc: Text, mark: PlacedMark): Lines {
-  return isRegion(mark) ? regionAround(doc, linesOf(doc, mark)) : linesOf(doc, mark);
+  return isRegion(mark) ? regionAround(doc, getLines(doc, mark)) : getLines(doc, mark);
 }
 
-function linesOf(doc: Text, { from, to }: PlacedMark): Lines {
+function getLines(doc: Text, { from, to }: PlacedMark): Lines {
   return { first: doc.lineAt(from).number, last: doc.lineAt(to).number };
 }
 
@@ -42,7 +42,7 @@ function moveMarks(placed: readonly PlacedMark[], transaction: Transaction): rea
   // Another text, as after a change on disk: its lines are the best guess.
   if (isReplaced(transaction)) {
     return placed.map((mark) => {
-      const { first, last } = linesOf(startState.doc, mark);
+      const { first, last } = getLines(startState.doc, mark);
       return { ...mark, ...findRange({ ...mark, startLine: first, endLine: last }, newDoc) };
     });
   }

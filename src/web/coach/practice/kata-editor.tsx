@@ -48,26 +48,26 @@ export interface Solution {
 }
 
 export function readSolution(kataId: string): Solution | undefined {
-  const text = localStorage.getItem(keyOf(kataId));
+  const text = localStorage.getItem(getKey(kataId));
   return text === null ? undefined : (JSON.parse(text) as Solution);
 }
 
 export function keepSolution(kataId: string, solution: Solution): void {
-  localStorage.setItem(keyOf(kataId), JSON.stringify(solution));
+  localStorage.setItem(getKey(kataId), JSON.stringify(solution));
 }
 
 /** The id of the last submission, until it is known how it ended: after a reload, the page asks for it and not for another one. */
 export const submissions = {
-  get: (kataId: string) => localStorage.getItem(submissionKeyOf(kataId)),
-  keep: (kataId: string, id: string) => localStorage.setItem(submissionKeyOf(kataId), id),
-  forget: (kataId: string) => localStorage.removeItem(submissionKeyOf(kataId)),
+  get: (kataId: string) => localStorage.getItem(getSubmissionKey(kataId)),
+  keep: (kataId: string, id: string) => localStorage.setItem(getSubmissionKey(kataId), id),
+  forget: (kataId: string) => localStorage.removeItem(getSubmissionKey(kataId)),
 };
 
-function submissionKeyOf(kataId: string): string {
+function getSubmissionKey(kataId: string): string {
   return `witan-coach-submission ${kataId}`;
 }
 
-function keyOf(kataId: string): string {
+function getKey(kataId: string): string {
   return `witan-coach-kata ${kataId}`;
 }
 

@@ -4,12 +4,12 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { formatCount } from '../../../kernel/format-count.js';
 import { Dialog } from '../editor/dialog.js';
 import { findTreeHints } from '../marks/find-tree-hints.js';
-import { isAtOrBelow, nameOf, type TreeRow } from '../model/project-tree.js';
+import { getName, isAtOrBelow, type TreeRow } from '../model/project-tree.js';
 import type { CoachStore } from '../store.js';
 import { finishNaming, remove } from './change-files.js';
 import { DeletedFiles } from './deleted-files.js';
 import { pressTreeKey } from './tree-keys.js';
-import { idOf, Row, type ShownRow } from './tree-row.js';
+import { getId, Row, type ShownRow } from './tree-row.js';
 import type { TreeView } from './tree-view.js';
 
 interface FileTreeProps {
@@ -70,7 +70,7 @@ function TreeList({ store, view, removeActive }: TreeListProps) {
       role="tree"
       tabIndex={0}
       aria-label={`Files of ${store.coach.value.projectName}`}
-      aria-activedescendant={inSight.some(({ path }) => path === active.value) ? idOf(active.value) : undefined}
+      aria-activedescendant={inSight.some(({ path }) => path === active.value) ? getId(active.value) : undefined}
       onFocusIn={keepFocus}
       onKeyDown={(event) => pressTreeKey(event, view, removeActive)}
     >
@@ -252,8 +252,8 @@ interface DeleteFolderDialogProps {
 function DeleteFolderDialog({ store, view, folder, close }: DeleteFolderDialogProps) {
   const count = store.tree.files().filter((file) => isAtOrBelow(file, folder)).length;
   return (
-    <Dialog label={`Delete ${nameOf(folder)}`} close={close}>
-      <h2>Delete the folder {nameOf(folder)}?</h2>
+    <Dialog label={`Delete ${getName(folder)}`} close={close}>
+      <h2>Delete the folder {getName(folder)}?</h2>
       <p class="quiet">
         {folder}, with {formatCount(count, 'file')}. It can be restored.
       </p>

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { TreeHintState } from '../marks/find-tree-hints.js';
-import { parentOf, type TreeRow } from '../model/project-tree.js';
+import { findParent, type TreeRow } from '../model/project-tree.js';
 import type { TreeView } from './tree-view.js';
 
 /** The row of a new entry has a field instead of a name. */
@@ -25,7 +25,7 @@ export function Row({ row, view, top, isOpen, hint, finish }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the tree, which has the focus.
     <div
-      id={idOf(row.path)}
+      id={getId(row.path)}
       class={`tree-row${isActive ? ' active' : ''}${isOpen ? ' open' : ''}`}
       role="treeitem"
       tabIndex={-1}
@@ -44,7 +44,9 @@ export function Row({ row, view, top, isOpen, hint, finish }: RowProps) {
         <NameField
           finish={finish}
           name={isNew ? '' : row.name}
-          label={isNew ? `Name of the new entry in ${parentOf(row.path) || 'the project'}` : `New name of ${row.name}`}
+          label={
+            isNew ? `Name of the new entry in ${findParent(row.path) || 'the project'}` : `New name of ${row.name}`
+          }
         />
       ) : (
         <span class="tree-name">{isNew ? '' : row.name}</span>
@@ -56,7 +58,7 @@ export function Row({ row, view, top, isOpen, hint, finish }: RowProps) {
 
 const INDENT = 14;
 
-export function idOf(path: string): string {
+export function getId(path: string): string {
   return `tree ${path}`.replaceAll(/\s/g, '_');
 }
 
