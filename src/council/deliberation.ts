@@ -30,7 +30,7 @@ export interface Deliberation extends Omit<EngineDependencies, 'history' | 'isIn
   readonly limits: TimeLimits;
   readonly redact: Redact;
   readonly onProgress: OnProgress;
-  /** How long it has been running, over all attempts. */
+  /** The time that it has been running, over all attempts. */
   readonly activeMs: () => number;
   /** The limits of a round: those it was finished with, otherwise those of this attempt. */
   readonly limitsOf: (round: number) => RoundLimits;

@@ -24,7 +24,7 @@ export interface Decisions {
   timeline(options: TimelineRequest): Promise<Timeline>;
   recordOutcome(request: OutcomeRequest): Promise<RecordedOutcome>;
   trackRecords(): Promise<TrackRecords>;
-  /** How often each model's votes proved right, by the confidence that it stated. */
+  /** Compares how often each model's votes proved right, by the confidence that it stated. */
   reliability(): Promise<Reliability>;
   /** Decided more than two weeks before `now`, and not known how it turned out. */
   awaitingOutcome(now: Date): Promise<AwaitingOutcome>;
@@ -94,7 +94,7 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
   };
 }
 
-/** What follows from a decision shows after some days. */
+/** The consequences of a decision show after some days. */
 const UNTIL_JUDGED_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** The same graph; what its searches say about the embedding is added to the notices. */
@@ -136,7 +136,7 @@ interface Relative {
   readonly score: number;
 }
 
-/** What came of the same and of similar questions, before and after a decision; the most closely related 40. */
+/** Finds the decisions on the same and on similar questions, before and after a decision; the most closely related 40. */
 async function findRelatives(graph: DecisionGraph, idOrPrefix: string): Promise<Relatives> {
   const start = await graph.resolve(idOrPrefix);
   await graph.drain({ maxMs: LINKING_MS });

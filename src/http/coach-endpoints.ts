@@ -54,7 +54,7 @@ export interface CoachEndpoints {
   readonly answerHook: (report: HookReport) => Promise<HookAnswer>;
   /** Another program removed or changed the state file, without which hooks hold nothing. */
   readonly stateRestored: (problem?: string) => void;
-  /** Whether a page is connected. */
+  /** True if a page is connected. */
   readonly hasPages: () => boolean;
   /** Tells pages whether writes are held and how many agents are connected. */
   sendStatus(): void;

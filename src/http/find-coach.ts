@@ -12,7 +12,7 @@ export interface FoundCoach extends KnownServer {
   readonly projectFolder: string;
   /** Its state. */
   readonly file: string;
-  /** Whether its process runs, which this machine cannot tell about one of another machine or container. */
+  /** True if its process runs, which this machine cannot tell about one of another machine or container. */
   readonly isCertain: boolean;
 }
 

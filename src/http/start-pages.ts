@@ -45,7 +45,7 @@ interface OwnPages {
   readonly idle: Promise<void>;
   /** Sends a message to all pages of the coach. */
   readonly broadcast: CoachEndpoints['broadcast'];
-  /** Whether a page of the coach is connected. */
+  /** True if a page of the coach is connected. */
   readonly hasPages: () => boolean;
   /** Tells hooks which coaching session is active. */
   noteSession(session: ActiveSession | undefined): Promise<void>;

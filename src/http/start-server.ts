@@ -13,7 +13,7 @@ export interface ServerOptions {
   readonly projectFolder: string;
   /** Only this one, if given. */
   readonly port?: number | undefined;
-  /** Where the person chose it; without it, an option. */
+  /** The setting by which the person chose it; without it, an option. */
   readonly portSetting?: string | undefined;
   readonly accepts: GuardPolicy['accepts'];
   /** With the coach: who needs a key for it, and what takes over a WebSocket that the guard has let through. */
@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** How long the headers and the whole of a request may take. Without an interval, Node looks every 30 seconds. */
+/** The time that the headers and the whole of a request may take. Without an interval, Node looks every 30 seconds. */
 const TIMES = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
 /**

@@ -23,7 +23,7 @@ export interface JournalOptions {
   readonly owner?: ProcessIdentity | undefined;
   /** Given by a program that serves one session for all its life: another such program has a session of its own. */
   readonly server?: ProcessIdentity | undefined;
-  /** Whether a journal of an earlier version is this user's. Without it nothing counts as having come with the project. */
+  /** True if a journal of an earlier version is this user's. Without it nothing counts as having come with the project. */
   readonly isKnownProject?: (() => Promise<boolean>) | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;

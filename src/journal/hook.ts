@@ -22,7 +22,7 @@ export interface HookJournal {
   readonly folder: string;
   /** `session_id` of the hook's input. */
   readonly claudeSessionId?: string | undefined;
-  /** How long to wait for other processes. */
+  /** The time to wait for other processes. */
   readonly lockWaitMs?: number;
 }
 

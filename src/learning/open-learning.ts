@@ -75,7 +75,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
   };
 }
 
-/** How long an agent waits for another program, and how long that is left alone after it did not answer. */
+/** The time that an agent waits for another program, and how long that is left alone after it did not answer. */
 const EMBEDDING_LIMITS = { maxMs: 2_000, pauseMs: 15_000 };
 
 /** Returns the id of the file. Deleted rows are overwritten, so that no deleted text can be recovered. */

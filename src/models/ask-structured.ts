@@ -27,11 +27,11 @@ export interface StructuredQuestion<Value>
 
 export interface StructuredReply<Value> {
   readonly value: Value;
-  /** Of all tries. */
+  /** The sum of all tries. */
   readonly usage: Usage;
   /** The model that answered. */
   readonly model: string;
-  /** What the web search returned; other addresses may be invented. */
+  /** The results of the web search; other addresses may be invented. */
   readonly sources: readonly WebSource[];
 }
 
@@ -91,7 +91,7 @@ function toRequest<Value>(
     answerSchema: schema,
     ...(reasoningEffort !== undefined && supports.effort?.(question.model) && { reasoningEffort }),
     ...(supports.system && system !== '' ? { system } : {}),
-    // What was found is in the first answer, and a second search would be billed again.
+    // The results are in the first answer, and a second search would be billed again.
     ...(supports.webSearch && webSearch !== undefined && rejected === undefined ? { webSearch } : {}),
   };
 }

@@ -92,7 +92,7 @@ export type LoginState =
 export interface ModelAdapter {
   readonly name: string;
   readonly kind: 'cli' | 'http' | 'demo';
-  /** Whether its models run on the user's own machine, where a call costs no money. */
+  /** True if its models run on the user's own machine, where a call costs no money. */
   readonly isLocal?: boolean;
   /** The parts of a request that its back end takes natively. `askStructured` puts the others into the prompt. */
   readonly supports?: NativeSupport;

@@ -1,4 +1,4 @@
-/** What a child wrote. Bytes that are not UTF-8 become U+FFFD; of standard error only the end is kept. */
+/** The output of a child. Bytes that are not UTF-8 become U+FFFD; of standard error only the end is kept. */
 export interface ChildOutput {
   readonly stdout: string;
   readonly stderr: string;
@@ -33,6 +33,6 @@ export interface ChildRequest {
   /** Called with each complete line of standard output; `true` ends the program, which would only wait from here. */
   readonly stopAt?: (line: string) => boolean;
   readonly maxOutputBytes?: number;
-  /** How long a group that was asked to end may take before it is killed. */
+  /** The time that a group that was asked to end may take before it is killed. */
   readonly graceMs?: number;
 }

@@ -68,7 +68,7 @@ export function killMarkedNow(mark: string): void {
   for (let search = 0; search < MAX_SEARCHES; search++) if (killOnce([mark]) === 0) return;
 }
 
-/** How many were found and killed. */
+/** Returns the number that were found and killed. */
 function killOnce(marks: readonly string[]): number {
   if (process.platform !== 'linux') return 0;
   let killed = 0;

@@ -94,7 +94,7 @@ let latest: { readonly takenAt: number; readonly groups: ReadonlySet<number> } =
 /** Many children may end at the same time: a separate search for each would block the event loop with reads of `/proc`. */
 const SHARED_FOR_MS = 10;
 
-/** Whether a member of the group ran at some moment after `since` (`performance.now()`) that is almost now. */
+/** Checks whether a member of the group ran at some moment after `since` (`performance.now()`) that is almost now. */
 function hasRunningMember(leader: number, since: number): boolean {
   const now = performance.now();
   // An older search may be older than the group itself.

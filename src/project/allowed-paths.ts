@@ -21,7 +21,7 @@ export type PathStatus =
   | { readonly kind: 'denied' };
 
 /**
- * Whether a real path is allowed; the path of what is inside is relative to the root, with `/`. Some names are
+ * Checks whether a real path is allowed; the path of what is inside is relative to the root, with `/`. Some names are
  * secret only for a file: folders of source code are called like that too.
  */
 export function checkPath(realPath: string | undefined, allowed: AllowedPaths, isFile = false): PathStatus {
@@ -35,7 +35,7 @@ export function checkPath(realPath: string | undefined, allowed: AllowedPaths, i
 }
 
 /**
- * Where the thing behind an open descriptor lies, whatever its path leads to by now; undefined when that cannot be
+ * Finds the path of an open descriptor, whatever its path leads to by now; undefined when that cannot be
  * said. Linux knows it by the descriptor. Elsewhere the path is resolved again and must lead to the very same thing.
  */
 export async function descriptorPath(

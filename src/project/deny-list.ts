@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { type CompiledGlob, compileGlob } from './glob/compile-glob.js';
 import { SECRET_FILES, SECRET_PATTERNS, SOURCE_CODE } from './secret-patterns.js';
 
-/** Whether a path relative to the project leads to something that no participant may see. */
+/** True if a path relative to the project leads to something that no participant may see. */
 export type DenyList = (path: string, isFile?: boolean) => boolean;
 
 /**
@@ -26,7 +26,7 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
   };
 }
 
-/** Whether a real path is itself what a pattern of several names means, or lies below it. */
+/** Checks whether a real path is itself what a pattern of several names means, or lies below it. */
 export function isSecretFolder(realPath: string): boolean {
   const patterns = SECRET_PATTERNS.flatMap((pattern) => readPattern(pattern) ?? []);
   const paths = patterns.filter(({ isPath }) => isPath);

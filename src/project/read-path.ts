@@ -5,7 +5,7 @@ import { failure, type Result, success } from '../kernel/result.js';
 import type { DenyList } from './deny-list.js';
 
 /**
- * What a participant wrote, as a path relative to the root ('' is the root itself). Checked by its text alone: what it
+ * Converts a participant's path to one relative to the root ('' is the root itself). Checked by its text alone: what it
  * leads to on the disk is checked after opening.
  */
 export function readPath(written: string, roots: readonly string[], isDenied: DenyList): Result<string, string> {
@@ -58,7 +58,7 @@ function withoutRoot(path: string, roots: readonly string[]): string | undefined
   return undefined;
 }
 
-/** What the system said, as a sentence about the path that the participant wrote. */
+/** Turns an error of the system into a sentence about the path that the participant wrote. */
 export function readErrorMessage(error: unknown, written: string): string {
   const code = errorCode(error) ?? 'unknown';
   switch (code) {
@@ -94,7 +94,7 @@ export function printablePath(path: string): string {
   return shown.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** Whether a path contains characters that no reader can see; such a path is never opened. */
+/** Checks whether a path contains characters that no reader can see; such a path is never opened. */
 function hasInvisibleCharacters(path: string): boolean {
   INVISIBLE.lastIndex = 0;
   return INVISIBLE.test(path);

@@ -170,7 +170,7 @@ function isIgnored(path: string, isFolder: boolean, chain: IgnoreChain | undefin
 
 /** The rules of one `.gitignore`, for paths relative to its folder. */
 interface IgnoreFile {
-  /** How many of its rules take long to compare with a name. */
+  /** The number of rules that take long to compare with a name. */
   readonly slowRules: number;
   /** true: left out; false: taken in again; undefined: not a matter of this file. The last rule that fits decides. */
   verdict(path: string, name: string, isFolder: boolean): boolean | undefined;
@@ -241,7 +241,7 @@ function withoutTrailingBlanks(line: string): string {
 }
 
 /**
- * What is left out where no ignore file says otherwise: installed packages and caches are not the project, and many
+ * Applies where no ignore file says otherwise: installed packages and caches are not the project, and many
  * projects without a repository have no file that says so.
  */
 const DEFAULT_IGNORES: IgnoreChain = {

@@ -67,7 +67,7 @@ export interface ClusterRequest {
   readonly minSamples?: number;
   readonly method?: ClusterMethod;
   readonly allowSingleCluster?: boolean;
-  /** Whether clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
+  /** True if clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
   readonly splitsLarge?: boolean;
   /** Whether the data are moved to the worker thread instead of copied: the caller's array is empty afterwards. */
   readonly movesData?: boolean;

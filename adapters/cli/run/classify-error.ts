@@ -6,7 +6,7 @@ import type { CliTool, Reading } from './cli-tool.js';
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal?: string };
 
 /**
- * What the error message of a tool means. A reported HTTP status is used first; the tools share no other codes, so
+ * Classifies the error message of a tool. A reported HTTP status is used first; the tools share no other codes, so
  * the rest depends on the wording.
  */
 export function classifyError(
@@ -30,7 +30,7 @@ export function classifyError(
   return { ...exit, detail };
 }
 
-/** Whether a message means that a person has to log in first. */
+/** Checks whether a message means that a person has to log in first. */
 export function isLoginError(text: string): boolean {
   return statusIn(text) === 401 || matches(text, LOGIN);
 }

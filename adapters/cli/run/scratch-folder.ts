@@ -76,7 +76,7 @@ export function scratchPrefix(owner: ProcessIdentity = thisProcess()): string {
   return `witan-call-${formatIdentity(owner)}-`;
 }
 
-/** Whether a folder of this name was made by a process of this machine that has ended. */
+/** Checks whether a folder of this name was made by a process of this machine that has ended. */
 export function isLeftBehind(name: string): boolean {
   const [, pid, started = ''] = NAME.exec(name) ?? [];
   if (pid === undefined) return false;

@@ -14,7 +14,7 @@ export function byUrgency(a: Gap, b: Gap): number {
 
 const SEVERITIES: readonly GapSeverity[] = ['low', 'medium', 'high'];
 
-/** What a model wrote after reading public issues and pages of the web, which may be hostile. */
+/** Cleans the text of a model that read public issues and pages of the web, which may be hostile. */
 export function shownText(text: string, maxLength = MAX_TEXT_LENGTH): string {
   return cutText(plainLine(text), maxLength);
 }

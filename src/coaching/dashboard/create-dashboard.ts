@@ -17,7 +17,7 @@ import { listIssues } from './issues/list-issues.js';
 import type { GhContext } from './issues/run-gh.js';
 import { findMaterials, type MaterialsDependencies, type Recommendation } from './materials/find-materials.js';
 
-/** What pages are sent. */
+/** Sent to pages. */
 interface DashboardEvents {
   readonly 'dashboard:state': DashboardState;
   readonly 'dashboard:issues': { readonly issues: readonly AssessedIssue[] };
@@ -87,7 +87,7 @@ export function createDashboard(dependencies: DashboardDependencies): Dashboard 
   };
 }
 
-/** What models are asked for. Each says whether it was shown; none rejects. */
+/** Creates the calls to models. Each says whether it was shown; none rejects. */
 function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
   const { workbench, workspace, clock, logger } = dependencies;
   const asking = {

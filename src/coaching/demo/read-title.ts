@@ -10,7 +10,7 @@ export interface Title {
   readonly text: string;
   /** As in "Phase 1: …" or "Step 2 - …". */
   readonly isLabeled: boolean;
-  /** Whether it starts with a bold text that is set apart, which many write instead of a heading. */
+  /** True if it starts with a bold text that is set apart, which many write instead of a heading. */
   readonly isBold: boolean;
   /** Undefined without a box to check. */
   readonly isDone: boolean | undefined;

@@ -19,7 +19,7 @@ import type { PhaseState } from '../sessions/session-state.js';
 import { stageFor } from '../skill-stage.js';
 import type { ExplainedCode, ExplainRequest, HelpContext } from './explaining.js';
 
-/** What is refused is refused before a model is asked. */
+/** Refuses before a model is asked. */
 export async function explainCode(
   request: ExplainRequest,
   context: HelpContext,

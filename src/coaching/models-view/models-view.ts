@@ -20,16 +20,16 @@ export interface ModelsView {
   expectShown(path: string): Promise<string>;
   /** Without the values that name a file which no model may see. */
   shownOnly<Value>(values: readonly Value[], pathsOf: (value: Value) => readonly string[]): Promise<Value[]>;
-  /** What the person has open. */
+  /** Lists the files that the person has open. */
   openFiles(): Promise<string[]>;
   /** The files of the project, by their names: some of them may be refused when they are opened. */
   listFiles(): Promise<string[]>;
   /** Null if the file is not in the person's editor. */
   getBuffer(path: string): Promise<ShownBuffer | null>;
   getBuffers(): Promise<ShownBuffer[]>;
-  /** What is typed and not saved, in one file or in all. */
+  /** Shows the unsaved changes of one file or of all. */
   getDiffs(path?: string): Promise<FileDiff[]>;
-  /** What was changed since a phase began, saved or not. */
+  /** Shows the changes since a phase began, saved or not. */
   getPhaseDiffs(phaseId: string): Promise<FileDiff[]>;
   /** A value without secrets in any of its texts. */
   readonly redact: Redact;

@@ -27,7 +27,7 @@ interface DetectorContext extends Trace {
   readonly now: number;
   readonly edits: readonly Edit[];
   readonly runs: readonly TestRun[];
-  /** Whether the phase is about the file, itself or as the test of an expected one. */
+  /** True if the phase is about the file, itself or as the test of an expected one. */
   readonly isExpected: (path: string) => boolean;
 }
 

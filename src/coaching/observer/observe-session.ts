@@ -29,7 +29,7 @@ interface SessionObservation {
   readonly signal: AbortSignal;
 }
 
-/** What the steps of one session's loop share. */
+/** Shared by the steps of one session's loop. */
 interface LoopContext {
   readonly sessionId: string;
   readonly dependencies: ObserverDependencies;
@@ -44,14 +44,14 @@ interface LoopContext {
     isEvaluating: boolean;
     lastNudgeAt: number | undefined;
     lastEvaluationAt: string | null;
-    /** Of the context that was evaluated last. */
+    /** The key of the context that was evaluated last. */
     lastKey: string | undefined;
     /** Actions that came before the earlier ones were read; undefined from then on. */
     received: Set<string> | undefined;
     bufferUpdates: number;
-    /** How often a phase has begun or ended: what was seen before is about another phase. */
+    /** Counts the phases that began or ended: what was seen before is about another phase. */
     phaseChanges: number;
-    /** How many of the idle times were evaluated since the person did something. */
+    /** Counts the idle times that were evaluated since the person did something. */
     idleStep: number;
     readonly declined: Set<Signal>;
   };
@@ -230,15 +230,15 @@ function findReasonForSilence(context: LoopContext, { signal, confidence }: Deci
   return context.state.declined.has(signal) ? 'declined' : undefined;
 }
 
-/** What happened in a session, in the order of time. Edits and test runs are only kept here. */
+/** The events of a session, in the order of time. Edits and test runs are only kept here. */
 interface SessionTrace {
   add(event: TraceEvent): void;
-  /** What was stored before this run of the program. */
+  /** Adds events that were stored before this run of the program. */
   addEarlier(events: readonly TraceEvent[]): void;
   readonly events: () => readonly TraceEvent[];
   /** When the person last did something. */
   readonly lastActivity: () => number;
-  /** Whether the person did more than ten things in the last minute. */
+  /** True if the person did more than ten things in the last minute. */
   readonly isInFlow: (now: number) => boolean;
 }
 

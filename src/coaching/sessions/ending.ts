@@ -13,7 +13,7 @@ export interface Ending extends Pick<Lifecycle, 'end' | 'wrappedUp' | 'continueW
 
 export function createEnding(context: SessionContext): Ending {
   const { store, details, wrapUps, inOrder } = context;
-  /** Of this run of the coach, so that ending twice is ending once. */
+  /** Known for this run of the coach, so that ending twice is ending once. */
   let lastEnded: Session | undefined;
 
   async function release(session: Session, summary: SessionSummary, announce: Announce) {

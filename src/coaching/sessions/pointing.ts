@@ -97,7 +97,7 @@ function createSpeaking(context: SessionContext): Pick<Pointing, 'sendMessage' |
 /** A page could not show more of them anyway. */
 const MAX_HIGHLIGHTS = 500;
 
-/** What the person was shown counts for the phase. */
+/** A hint that was shown counts for the phase. */
 async function noteHint(context: SessionContext, data: Readonly<Record<string, unknown>>): Promise<void> {
   const phase = activePhase(await readPhases(context, expectActive(context).session.id));
   if (phase !== undefined) await context.store.progressEvents.record(phase.id, 'hint_used', data);
@@ -121,7 +121,7 @@ export function toShownFile({ unsaved, path, content, language, lineCount, versi
   return { path, content, language, lineCount, version, ...typed };
 }
 
-/** Where lines of a text are after it was changed. Lines inside the changed part stay in it. */
+/** Finds the lines of a text after it was changed. Lines inside the changed part stay in it. */
 export function moveLines(before: string, after: string): (line: number) => number {
   const [old, changed] = [toLines(before), toLines(after)];
   const shorter = Math.min(old.length, changed.length);

@@ -43,7 +43,7 @@ type SessionWorkspace = Pick<
 interface ActiveState {
   readonly session: Session;
   isPaused: boolean;
-  /** Whether a hook has reported. */
+  /** True if a hook has reported. */
   isProtected: boolean;
 }
 

@@ -12,7 +12,7 @@ import { createPlans, type Plans } from './plans.js';
 import { createSessions, type Sessions } from './sessions.js';
 import { expectParent, normalizeName, readColumn, type StoreContext } from './store-context.js';
 
-/** What `paige.db` keeps, one group of operations per table. Every operation is one transaction. */
+/** The content of `paige.db`, one group of operations per table. Every operation is one transaction. */
 export interface CoachingStore {
   readonly sessions: Sessions;
   readonly plans: Plans;
@@ -39,7 +39,7 @@ export function createCoachingStore(context: StoreContext): CoachingStore {
   };
 }
 
-/** What a session has shown: topics that the person struggled with, and exercises for them. */
+/** The results of a session: topics that the person struggled with, and exercises for them. */
 interface NewFindings {
   readonly sessionId: string;
   readonly gaps: readonly Omit<NewGap, 'sessionId'>[];
@@ -47,7 +47,7 @@ interface NewFindings {
 }
 
 interface NewFindingKata extends Omit<NewKata, 'knowledgeGapId'> {
-  /** Of one of the gaps, or of one that is known already. An exercise for another topic is left out. */
+  /** The topic of one of the gaps, or of one that is known already. An exercise for another topic is left out. */
   readonly topic: string;
 }
 

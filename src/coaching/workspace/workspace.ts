@@ -25,7 +25,7 @@ export interface Workspace extends Editing, Comparing, Moving {
   watch(options: WatchOptions): FileWatcher;
 }
 
-/** What tools of models are given: nothing that changes a file or a text of the person. */
+/** Given to tools of models: nothing that changes a file or a text of the person. */
 export type WorkspaceReader = Pick<
   Workspace,
   | 'root'

@@ -14,7 +14,7 @@ import { gatherEvidence, withHintsUsed } from './skill-evidence.js';
 
 const text = z.string();
 
-/** What models are given about a session, without secrets. It is stored, so that a wrap-up that continues asks the same. */
+/** The facts about a session that models are given, without secrets. It is stored, so that a wrap-up that continues asks the same. */
 export const wrapUpInputsSchema = z.object({
   /** Nothing was done: there is nothing to ask about. */
   isEmpty: z.boolean(),
@@ -92,7 +92,7 @@ export async function gatherInputs(
   };
 }
 
-/** What is kept of the transcript of an agent; null without one. Half a secret cannot be recognized, so more is searched. */
+/** Reads the part of an agent's transcript that is kept; null without one. Half a secret cannot be recognized, so more is searched. */
 export async function readTranscript(given: string, { redact }: Pick<ModelsView, 'redact'>): Promise<string | null> {
   if (given.trim() === '') return null;
   return newestText(await redact(newestText(given, 2 * MAX_TRANSCRIPT_LENGTH)), MAX_TRANSCRIPT_LENGTH);
@@ -112,7 +112,7 @@ interface SessionRecord {
   readonly prompts: readonly SessionPrompt[];
 }
 
-/** What happened in a session, one line each, the oldest first; empty if nothing did. */
+/** Lists the events of a session, one line each, the oldest first; empty if nothing did. */
 function renderTranscript({ actions, messages, prompts }: SessionRecord): string {
   const lines = [
     ...actions.map((action) => ({ at: action.created_at, text: describeAction(action) })),

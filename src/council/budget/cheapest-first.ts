@@ -11,7 +11,7 @@ export function cheapestPair(seats: readonly Seat[]): readonly Seat[] | undefine
   return isPairBiased(seats) ? undefined : toPair(seats);
 }
 
-/** Whether the two would be asked first, were it not for a side that one of them was given. */
+/** Checks whether the two would be asked first, were it not for a side that one of them was given. */
 export function isPairBiased(seats: readonly Seat[]): boolean {
   return toPair(seats)?.some(({ stance }) => stance !== 'neutral') ?? false;
 }

@@ -72,7 +72,7 @@ function briefEvidence(
   };
 }
 
-/** Whether a later round shows all participants what is found in this one. */
+/** Checks whether a later round shows all participants what is found in this one. */
 export function areFindingsShownLater({ request, limitsOf }: Deliberation, round: number): boolean {
   return round < request.rounds && limitsOf(round).contextRounds > 0;
 }

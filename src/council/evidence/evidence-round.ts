@@ -139,7 +139,7 @@ const NOT_RECORDED: Finding | null = {
 };
 
 interface Entry {
-  /** Whether each saw the result before it finished its answer, in the order of asking. */
+  /** True if each saw the result before it finished its answer, in the order of asking. */
   readonly askers: Map<string, boolean>;
   readonly finding: Promise<Finding | null>;
   done: Finding | null;

@@ -15,7 +15,7 @@ export interface EvidenceTool<Arguments = unknown> {
   run(given: Arguments, context: EvidenceContext): Promise<Result<string, string>>;
 }
 
-/** What a tool works on and within. */
+/** The project and the limits of a tool. */
 export interface EvidenceContext {
   readonly project: Project;
   /** Ends the tool; it already carries the time limit. */
@@ -48,10 +48,10 @@ export function describeFields(tool: Pick<EvidenceTool, 'arguments'>): string {
   return [...needed, ...(optional.length === 0 ? [] : [`optional ${optional.join(', ')}`])].join(', ');
 }
 
-/** What a tool showed. */
+/** The output of a tool. */
 export interface ToolOutput {
   readonly text: string;
-  /** How many characters of it were too many to be kept. */
+  /** The number of characters that were not kept. */
   readonly leftOut: number;
 }
 

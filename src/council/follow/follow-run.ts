@@ -29,7 +29,7 @@ export interface FollowedRun {
   readonly isWhole: boolean;
   readonly startedAt: string;
   readonly updatedAt: string;
-  /** How long it was at work so far, over all attempts. */
+  /** The time that it was at work so far, over all attempts. */
   readonly activeMs: number;
   /** Why it ended before its time; null where it did not. */
   readonly endedBy: string | null;

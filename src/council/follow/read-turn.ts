@@ -29,7 +29,7 @@ export interface TurnContext {
   readonly facts: RecordedFacts;
   readonly status: RunRecord['status'];
   readonly voteRetries: number;
-  /** Whether results of requests are shown before an answer is finished. */
+  /** True if results of requests are shown before an answer is finished. */
   readonly sameRound: boolean;
   readonly readVote: (text: string) => ParsedVote;
 }

@@ -51,7 +51,7 @@ export async function restoreSeats(seats: readonly RecordedSeat[], directory: Mo
   );
 }
 
-/** How to log in to a tool that is known to be logged out. Undefined if it can be asked, or does not say in time. */
+/** Finds how to log in to a tool that is known to be logged out. Undefined if it can be asked, or does not say in time. */
 export async function findLoginHint(adapter: Pick<ModelAdapter, 'login'>): Promise<string | undefined> {
   const checked = await settleWithin({ maxMs: MAX_WAIT_MS }, async (signal) =>
     adapter.login?.(signal).catch(() => undefined),

@@ -19,13 +19,13 @@ import { renderTranscript } from '../transcript/render-transcript.js';
 import { findTranscript } from '../transcript/save-transcript.js';
 import { type AskedAgain, replayRun } from './replay-run.js';
 
-/** What became of a recorded deliberation when today's engine went over it. */
+/** The result of running today's engine over a recorded deliberation. */
 export interface Replay {
   readonly deliberation_id: string;
   /** Prompts, result and transcript are what they were, to the last character. */
   readonly identical: boolean;
   readonly recorded_with: string;
-  /** What the record does not say because its version did not know of it; of a setting, what is configured now was taken. */
+  /** Facts that the record lacks because its version did not know of them; of a setting, what is configured now was taken. */
   readonly lacks: readonly string[];
   readonly prompts: {
     readonly same: number;
@@ -41,7 +41,7 @@ export interface Replay {
 }
 
 export interface ReplayContext {
-  /** What was asked in a recorded call; read only for prompts that are worded differently now. */
+  /** Reads the prompt of a recorded call; read only for prompts that are worded differently now. */
   readonly promptOf: (call: RecordedCall) => Promise<string>;
   readonly redactor: TextRedactor;
   /** As they are configured now. */
@@ -204,7 +204,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Where two texts part, with the lines as they were and as they are. */
+/** The first difference of two texts, with the lines as they were and as they are. */
 interface TextDifference {
   /** From 1. */
   readonly line: number;

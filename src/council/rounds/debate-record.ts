@@ -53,7 +53,7 @@ export function findLastTurn(seat: Seat, rounds: readonly RoundRecord[]): Turn |
   return rounds.flatMap(({ turns }) => turns).findLast((turn) => turn.seat === seat);
 }
 
-/** Whether asking again can help: not after a failure that stays, nor after a second timeout in a row. */
+/** Checks whether asking again can help: not after a failure that stays, nor after a second timeout in a row. */
 export function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): boolean {
   const failures = rounds
     .flatMap(({ turns }) => turns.filter((turn) => turn.seat === seat))
@@ -63,7 +63,7 @@ export function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): bool
   return !isPermanent(last) && !(last.kind === 'timeout' && failures.at(-2)?.kind === 'timeout');
 }
 
-/** How long a participant that timed out may take the next time; undefined where its full time counts. */
+/** The time that a participant that timed out may take the next time; undefined where its full time counts. */
 export function retryTimeMs(seat: Seat, rounds: readonly RoundRecord[]): number | undefined {
   const outcome = findLastTurn(seat, rounds)?.outcome;
   if (outcome?.kind !== 'failed' || outcome.failure.kind !== 'timeout') return undefined;

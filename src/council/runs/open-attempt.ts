@@ -14,7 +14,7 @@ import { putEnding, putFact } from './store/run-changes.js';
 import type { RunRecord } from './store/run-record.js';
 import type { RunStore, RunsSource } from './store/run-store.js';
 
-/** What is decided before the attempt is recorded. */
+/** Decided before the attempt is recorded. */
 export interface AttemptPlan {
   readonly setup: DeliberationSetup;
   readonly seats: readonly Seat[];
@@ -25,7 +25,7 @@ export interface AttemptPlan {
 export interface Attempt extends AttemptPlan {
   /** Undefined for the first attempt. */
   readonly continued: RunRecord | undefined;
-  /** Whether it is recorded while it runs. */
+  /** True if it is recorded while it runs. */
   readonly isRecorded: boolean;
   openRun(context: OpenRunContext): OwnedRun;
 }
@@ -86,7 +86,7 @@ function recordRun({ record }: ClaimedRun, context: RecordRunContext): OwnedRun 
     lostCalls: () => calls.lostCalls(),
     interruptions: (howToContinue) => ({
       repeated: calls.repeated(),
-      // Whether a failure is permanent is known at the end, which reports it.
+      // A failure is known to be permanent at the end, which reports it.
       warnings: [...calls.warnings(), ...(!writing.isFaulty() && howToContinue !== null ? [howToContinue] : [])],
     }),
     expectOwned() {

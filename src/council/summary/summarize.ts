@@ -64,7 +64,7 @@ export async function summarize(deliberation: Deliberation, debate: Debate, verd
 
 interface WriterCall {
   readonly prompt: SummaryPrompt;
-  /** Of the next try. */
+  /** Makes the key of the next try. */
   readonly nextKey: () => CallKey;
 }
 
@@ -187,13 +187,13 @@ function finalVotes({ tally, votes }: Verdict): string {
   return quote(lines.length > 0 ? lines.join('\n') : 'no valid votes');
 }
 
-/** Which options the writer of the summary takes for the same, by id. */
+/** The options that the writer of the summary takes for the same, by id. */
 interface ProposedGroups {
   readonly groups: readonly (readonly string[])[];
   readonly by: string;
 }
 
-/** Whether options that mean the same could decide: in a debate with more rounds the voters join them themselves. */
+/** Checks whether options that mean the same could decide: in a debate with more rounds the voters join them themselves. */
 function couldGroup({ status, votes }: Verdict, mode: Mode): boolean {
   const isOpen = mode === 'quick' || status === 'tie' || status === 'plurality_decision';
   const options = [...new Set(votes.map(({ option }) => option))];

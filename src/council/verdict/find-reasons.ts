@@ -34,7 +34,7 @@ export function findReasons(
 const MAX_BECAUSE = 2;
 const MAX_AGAINST = 4;
 
-/** What the vote would have been without debate, and who changed their vote in it. */
+/** Compares the vote with that of the first round, and lists who changed their vote. */
 export function compareWithFirstRound(debate: Debate, verdict: Verdict, quorumShare: number): Counterfactual {
   const first = reachVerdict({ ...debate, rounds: debate.rounds.slice(0, 1) }, quorumShare);
   // An option that was joined with another since has not lost to it.

@@ -8,7 +8,7 @@ import { findLeader, type Verdict } from './reach-verdict.js';
 
 export interface SentenceInput {
   readonly verdict: Verdict;
-  /** How many participants there are. */
+  /** The number of participants. */
   readonly seats: number;
   readonly absent: readonly Absent[];
   /** No participant gave a valid answer. */

@@ -13,7 +13,7 @@ export interface VerdictRow {
   readonly isCaution: boolean;
 }
 
-/** What a person wants to know next, in that order; a row that would be empty is left out. */
+/** Lists what a person wants to know next, in that order; a row that would be empty is left out. */
 export function verdictRows(result: DeliberationResult): VerdictRow[] {
   const names = shortNames(result.participants);
   const nameOf = (participant: string) => names.get(participant) ?? plainLine(participant);
@@ -88,7 +88,7 @@ function otherViews({ against, summary }: DeliberationResult, nameOf: (participa
   return isWrittenForOpen(summary) ? [] : summary.key_disagreements.slice(0, MAX_ENTRIES);
 }
 
-/** What all answers to an open question say together; the votes alone do not answer it. */
+/** Sums up all answers to an open question; the votes alone do not answer it. */
 function openQuestionRows({ summary }: DeliberationResult): VerdictRow[] {
   if (!isWrittenForOpen(summary)) return [];
   return [
@@ -102,7 +102,7 @@ function isWrittenForOpen({ unique_points: points, written_by: writer }: Summary
   return points !== undefined && writer !== EXTRACTED;
 }
 
-/** What the summary adds; one that only repeats the verdict or a reason already shown adds nothing. */
+/** Shows what the summary adds; one that only repeats the verdict or a reason already shown adds nothing. */
 function advice({ summary, status, verdict, because, voting_result: voting }: DeliberationResult): string[] {
   const text = plainLine(summary.final_recommendation);
   const known = [voting?.winning_option ?? '', ...because.map(({ reason }) => reason)].map(plainLine);
@@ -110,7 +110,7 @@ function advice({ summary, status, verdict, because, voting_result: voting }: De
   return known.includes(text) || isInVerdict || status === 'failed' ? [] : [text];
 }
 
-/** What the participants knew of earlier decisions; the transcript names them all in full. */
+/** Lists the earlier decisions that the participants knew; the transcript names them all in full. */
 function pastDecisions({ graph_context_summary: past }: DeliberationResult): string[] {
   if (past === null) return [];
   const { decisions } = past;
@@ -140,13 +140,13 @@ function costs({ cost }: DeliberationResult): string[] {
   return [`unknown for ${calls}${known === 0 ? '' : `, of which ${formatUsd(known)} is known`}`];
 }
 
-/** Who was not asked because the first two settled it. */
+/** Lists the participants that were not asked because the first two settled it. */
 function notAsked({ integrity }: DeliberationResult): string[] {
   const names = integrity.not_asked ?? [];
   return names.length === 0 ? [] : [`${names.join(', ')}: the cheapest of different families came first`];
 }
 
-/** Who was asked after the first round and why: a debate of a few must not look like one of all. */
+/** Says who was asked after the first round and why: a debate of a few must not look like one of all. */
 function describeChallenge({ integrity }: DeliberationResult, nameOf: (participant: string) => string): string[] {
   if (integrity.challenge === undefined) return [];
   const { rounds, ended } = integrity.challenge;

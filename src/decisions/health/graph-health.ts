@@ -7,7 +7,7 @@ import { describeDamaged } from '../store/damaged-rows.js';
 /** damaged: the file must be replaced. attention: something should be done soon. */
 export interface GraphHealth {
   readonly status: 'healthy' | 'attention' | 'damaged';
-  /** What is wrong or will be, each with what helps. */
+  /** Present and coming problems, each with what helps. */
   readonly problems: readonly string[];
   readonly stats: GraphStats;
   readonly growth: Growth;
@@ -33,7 +33,7 @@ export async function examineGraph(graph: DecisionGraph, now: Date): Promise<Gra
     fault.includes('decisions import') ? fault : `the database is damaged: ${fault}; ${FIX}`,
   );
   const { stats, growth } = await measure(graph, now).catch((error: unknown) => {
-    // What is damaged may not even be counted: what to do about it is then all there is to say.
+    // Damaged rows may not even be counted: what to do about it is then all there is to say.
     throw damage[0] === undefined ? error : new UserError('internal_error', damage[0]);
   });
   const recalled = stats.decisions - stats.archived;

@@ -17,7 +17,7 @@ export interface ImportReport {
   readonly undecided: number;
   /** Outcomes that were written next to the decisions. */
   readonly outcomes: number;
-  /** What could not be read. Nothing is changed about it. */
+  /** Files that could not be read. They are not changed. */
   readonly faults: readonly { readonly file: string; readonly fault: string }[];
 }
 

@@ -9,10 +9,10 @@ import { createLeastRecentlyUsed } from './least-recently-used.js';
 import { createQuestionIndex, type QuestionIndex } from './question-index.js';
 import { type EmbeddingCache, openQuestionSpace, type QuestionSpace } from './question-space.js';
 
-/** What is kept in memory of the database, in one space of vectors. */
+/** The part of the database that is kept in memory, in one space of vectors. */
 export interface Memory {
   readonly space: QuestionSpace;
-  /** Of the space, in the database. */
+  /** The number of the space in the database. */
   readonly spaceNumber: number;
   readonly index: QuestionIndex;
   readonly recalls: RecallCache;
@@ -21,7 +21,7 @@ export interface Memory {
 export interface MemorySource {
   /** Opened at the first need; after a failure, at the next one. */
   open(): Promise<Memory>;
-  /** What is open; asks for nothing. */
+  /** The open memory; asks for nothing. */
   readonly opened: Memory | undefined;
   readonly embeddings: EmbeddingCache;
 }

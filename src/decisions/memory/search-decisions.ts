@@ -149,7 +149,7 @@ function accepts({ index }: Memory, archived: ArchivedFilter): (number: number) 
   return (number) => index.isArchived(number) === (archived === 'only');
 }
 
-/** How much of a question each text mentions, from 0 to 1. A word counts more if few of the texts mention it. */
+/** Measures how much of a question each text mentions, from 0 to 1. A word counts more if few of the texts mention it. */
 export function shareMentioned(question: string, texts: readonly string[]): number[] {
   const mentioned = texts.map(getStems);
   const weights = [...getStems(question)].map((word) => {

@@ -11,7 +11,7 @@ export type Choice = Pick<Decision, 'question' | 'winningOption' | 'options' | '
 /** From here on two questions ask for the same decision, on the calibrated scale of questions. */
 export const NEARLY_SAME_QUESTION = 0.67;
 
-/** Whether two decisions on similar questions chose differently. */
+/** Checks whether two decisions on similar questions chose differently. */
 export function choseDifferently(one: Choice, other: Choice): boolean {
   return getContrast(one, other) > 0;
 }
@@ -33,7 +33,7 @@ export function getContrast(one: Choice, other: Choice): number {
   return Math.max(0, toRejected - getSimilarity(first, second));
 }
 
-/** Whether two winners are the same choice, or one of them only says more. */
+/** Checks whether two winners are the same choice, or one of them only says more. */
 export function isSameChoice(first: string | null, second: string | null): boolean {
   if (first === null || second === null) return first === second;
   return sameOption(first, second) || (isInside(first, second) && contradicts(first, second) === undefined);

@@ -45,7 +45,7 @@ export const deliberationRecordSchema = z.object({
   decided_at: z.string().optional(),
 });
 
-/** Whether it left a decision to be remembered: without a quorum there is none, and a demo is no precedent. */
+/** Checks whether it left a decision to be remembered: without a quorum there is none, and a demo is no precedent. */
 export function isDecision(record: z.output<typeof deliberationRecordSchema>): boolean {
   const { status, demo, participants, voting_result, convergence_info } = record;
   if (status === 'failed' || demo === true || isDemoPanel(participants)) return false;

@@ -12,7 +12,7 @@ export interface Contradictions {
   readonly results: readonly Contradiction[];
   /** Pairs of similar questions with other words for their choice that were looked at. */
   readonly examined: number;
-  /** Whether there may be others, of less similar questions. */
+  /** True if there may be others, of less similar questions. */
   readonly more: boolean;
   /** Decisions whose neighbors are still to be found. */
   readonly unlinked?: number;

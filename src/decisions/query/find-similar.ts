@@ -13,7 +13,7 @@ export interface SimilarDecisions {
 }
 
 interface SearchDiagnostics {
-  /** How many decisions were compared. */
+  /** The number of decisions that were compared. */
   readonly total: number;
   readonly threshold: number;
   readonly best_score: number | null;

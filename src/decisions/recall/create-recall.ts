@@ -60,7 +60,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   };
 }
 
-/** What is less similar by its question is found by its words at most; a cached answer may miss it until it expires. */
+/** A decision with a less similar question is found by its words at most; a cached answer may miss it until it expires. */
 const FOUND_BY_WORDS = 0.25;
 
 /** Earlier versions also stored demos and deliberations without a result; no council is shown one. */
@@ -124,7 +124,7 @@ function readSuccessors(connection: ReadConnection, ids: readonly string[], note
 }
 
 /**
- * What must be known before a decision is relied on, in one line; null if nothing speaks against it. Only recorded outcomes:
+ * Finds what must be known before a decision is relied on, in one line; null if nothing speaks against it. Only recorded outcomes:
  * that a later decision differs in its words is a guess, which a council would take for a fact.
  */
 function findCaveats({ outcome }: Decision, successor: Decision | undefined): string | null {

@@ -41,7 +41,7 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
 interface Stored {
   readonly number: number;
   readonly isNew: boolean;
-  /** Whether neighbors of other decisions must be found again. */
+  /** True if neighbors of other decisions must be found again. */
   readonly isRelinkDue: boolean;
 }
 

@@ -18,7 +18,7 @@ export type GuardedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers' 
 
 export interface GuardPolicy {
   readonly port: number;
-  /** Whether a key may use this path. */
+  /** True if a key may use this path. */
   readonly accepts: (key: string, path: string) => boolean;
   /** The user at the other end of a connection. */
   readonly findUser: (socket: Socket) => PeerUser;

@@ -62,7 +62,7 @@ export function createCoachSocket({ ports, status, pageOpened, log }: CoachSocke
 /** Two texts of the largest size, with room for escapes. */
 const MAX_MESSAGE_BYTES = 16 * 1_048_576;
 const MAX_PAGES = 32;
-/** What pages have sent and no handler has seen yet. */
+/** Limits what pages have sent and no handler has seen yet. */
 const MAX_UNREAD_BYTES = 32 * 1_048_576;
 
 /** Handles the messages of each page in their order. While too much waits, no page is read: TCP makes them wait. */
@@ -168,7 +168,7 @@ function readMessage(text: string): ReadMessage {
   return { ok: false, failure: { code: 'INVALID_MESSAGE', message: describeIssues(parsed.error) } };
 }
 
-/** Of a thousand problems, the first few say enough. */
+/** The first few of a thousand problems say enough. */
 function describeIssues({ issues }: z.ZodError): string {
   const causes = issues.slice(0, 3).map(({ path, message }) => `${path.join('.') || 'message'}: ${message}`);
   return cutText(causes.join('; '), MAX_CAUSE_LENGTH);

@@ -106,7 +106,7 @@ export function abandonEntry(entry: ActiveEntry, reason: string, now: Date): Res
   return resolveEntry(entry, { status: 'abandoned', result: reason, autoCaptured: false }, now);
 }
 
-/** How far an outcome is trusted: the result of a test or build counts more than the agent's own word. */
+/** Rates how far an outcome is trusted: the result of a test or build counts more than the agent's own word. */
 export function confidenceTier({ status, auto_captured }: Pick<Outcome, 'status' | 'auto_captured'>): ConfidenceTier {
   if (status === 'abandoned') return 'abandoned';
   return auto_captured ? 'gold' : 'silver';
@@ -145,12 +145,12 @@ interface Texts {
   readonly action: string;
 }
 
-/** What kind of work it is, by the words of the goal, then by the rest. */
+/** Infers the kind of work by the words of the goal, then by the rest. */
 function inferDomain({ goal, hypothesis, action }: Texts): Domain {
   return firstMatch(DOMAIN_RULES, [goal, `${hypothesis} ${action}`]) ?? 'debugging';
 }
 
-/** How the agent goes about it, by the words of the action, then by the rest. */
+/** Infers the strategy by the words of the action, then by the rest. */
 function inferStrategy({ goal, hypothesis, action }: Texts): Strategy {
   return firstMatch(STRATEGY_RULES, [action, `${hypothesis} ${goal}`]) ?? 'root-cause-analysis';
 }

@@ -7,7 +7,7 @@ export interface ToolRun {
   readonly kind: RunKind;
   readonly command: string;
   readonly passed: boolean;
-  /** Of the whole command: distinguishes two tests without keeping what may be secret in their command lines. */
+  /** A hash of the whole command: distinguishes two tests without keeping what may be secret in their command lines. */
   readonly digest: string;
   readonly toolUseId?: string;
   readonly durationMs?: number;
@@ -37,7 +37,7 @@ export function readToolEvent(event: unknown): ToolRun | undefined {
 
 export interface EndedRun {
   readonly command: string;
-  /** Of the whole command line: behind a pipe it is that of the last command. */
+  /** The code of the whole command line: behind a pipe it is that of the last command. */
   readonly exitCode: number;
   readonly output: string;
 }
@@ -92,7 +92,7 @@ function record(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** What the summary of a test runner says: `none` if it says that nothing was tested. */
+/** The summary of a test runner: `none` if it says that nothing was tested. */
 type Summary = 'passed' | 'failed' | 'none';
 
 /** Summary lines in which failures and successes are counted, by runner. */

@@ -10,14 +10,14 @@ import { restrictDataFolder } from '../../storage/own-files/restrict-own-file.js
 import { type JournalFailure, toWriteFailure } from '../files/failure.js';
 import type { Identity } from './find-session.js';
 
-/** What every operation works with. */
+/** Shared by all operations. */
 export interface JournalContext {
   readonly folder: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly identity: Identity;
   readonly withLock: WithLock;
-  /** How many sessions besides the main one are read, and how many dead ones a new session closes. */
+  /** Limits how many sessions besides the main one are read, and how many dead ones a new session closes. */
   readonly maxSideSessions: number;
   readonly maxClosings: number;
 }

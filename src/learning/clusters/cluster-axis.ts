@@ -169,7 +169,7 @@ interface StatementsRequest {
   readonly ids: Iterable<string>;
 }
 
-/** What was embedded of each experience, a page at a time; those that were deleted are left out. */
+/** Reads the embedded texts of experiences, a page at a time; those that were deleted are left out. */
 async function* readStatements(
   database: LearningContext['database'],
   { axis, model, ids }: StatementsRequest,

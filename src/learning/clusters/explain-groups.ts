@@ -96,7 +96,7 @@ interface Tally {
 }
 
 interface WordTally {
-  /** How many texts have the word. */
+  /** The number of texts that have the word. */
   texts: number;
   readonly variants: Map<string, number>;
 }

@@ -10,7 +10,7 @@ import { readClustering } from './read-clusters.js';
 
 export interface NewClustering {
   readonly axis: Axis;
-  /** Of the experiences that were clustered. */
+  /** The revision of the experiences that were clustered. */
   readonly revision: number;
   readonly embeddingId: number;
   readonly method: number;

@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../kernel/result.js';
 
-/** Whether one name, a path's part between two slashes, fits. */
+/** True if one name, a path's part between two slashes, fits. */
 export type SegmentMatcher = (name: string) => boolean;
 
 export function compileSegment(segment: string): Result<SegmentMatcher, string> {

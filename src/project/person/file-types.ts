@@ -4,7 +4,7 @@ export function getLanguage(path: string): string {
   return LANGUAGE_BY_NAME[name] ?? LANGUAGE_BY_EXTENSION.get(getExtension(name)) ?? 'plaintext';
 }
 
-/** Whether a file of this name is never text. */
+/** Checks whether a file of this name is never text. */
 export function hasBinaryName(path: string): boolean {
   return BINARY_EXTENSIONS.has(getExtension(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
 }

@@ -178,7 +178,7 @@ function longestLived(tree: CondensedTree, stabilities: readonly number[], allow
   return withoutNested(tree, isKept);
 }
 
-/** Of two kept clusters, one inside the other, only the outer one is selected. */
+/** Keeps only the outer one of two clusters of which one is inside the other. */
 function withoutNested(tree: CondensedTree, isKept: readonly boolean[]): boolean[] {
   const isCovered = tree.parents.map(() => false);
   return isKept.map((kept, cluster) => {

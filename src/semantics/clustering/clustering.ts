@@ -8,7 +8,7 @@ export interface ClusterOptions {
   readonly minSamples?: number;
   /** Excess of mass prefers what lasts longest; leaf takes the smallest clusters there are. */
   readonly method?: SelectionMethod;
-  /** Whether all points together may be the one cluster. */
+  /** True if all points together may be the one cluster. */
   readonly allowSingleCluster?: boolean;
   /** Whether clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
   readonly splitsLarge?: boolean;

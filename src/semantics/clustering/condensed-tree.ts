@@ -73,7 +73,7 @@ interface LinkageTree {
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly distances: Float64Array;
-  /** How many points each merge holds. */
+  /** The number of points in each merge. */
   readonly sizes: Int32Array;
 }
 

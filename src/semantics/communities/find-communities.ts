@@ -147,7 +147,7 @@ interface Group {
   readonly at: number;
   readonly labels: readonly number[];
   readonly count: number;
-  /** Of the sum of its points with that of each group, by `at`. */
+  /** Products of the sum of its points with that of each group, by `at`. */
   readonly products: Float64Array;
 }
 

@@ -101,7 +101,7 @@ export function codeWidth(dimensions: number): number {
 }
 
 /**
- * How far the cosine that two codes give can be from the true one. Each number of a code is off by at most a half, so
+ * Bounds how far the cosine of two codes can be from the true one. Each number of a code is off by at most a half, so
  * a code is off by at most half the root of its dimensions; that counts once for either vector, and a little more for
  * the product of both errors and for arithmetic in 32-bit floats.
  */

@@ -7,16 +7,16 @@ import { startPositions } from './start-positions.js';
 import { weighEdges } from './weigh-edges.js';
 
 export interface LayoutOptions {
-  /** Where points were before; NaN for new ones. */
+  /** Earlier positions; NaN for new points. */
   readonly known?: Positions | undefined;
-  /** Whether all points are laid out again instead of only new ones being placed among the others. */
+  /** True if all points are laid out again instead of only new ones being placed among the others. */
   readonly renew: boolean;
   readonly seed: number;
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
 /**
- * Where to draw points on a map, x and y from 0 to 1, so that near ones are similar. Distances between far ones say
+ * Places points on a map, x and y from 0 to 1, so that near ones are similar. Distances between far ones say
  * little. The same input gives the same map. Synchronous, for a worker: 10,000 points take some seconds.
  */
 export function layOutPoints(given: Points, options: LayoutOptions): Positions {

@@ -25,7 +25,7 @@ function negates(words: readonly string[], others: readonly string[]): boolean {
   return negated !== undefined && others.some((other) => stem(other) === stem(negated));
 }
 
-/** Whether a text says no to something. Two negations cancel each other. */
+/** Checks whether a text says no to something. Two negations cancel each other. */
 export function isNegated(words: readonly string[]): boolean {
   return words.filter((word) => isDenial(word)).length % 2 === 1;
 }

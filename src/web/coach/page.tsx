@@ -24,7 +24,7 @@ const tree = createTreeView(store);
 const AREAS = ['files', 'editor', 'panel'] as const;
 type Area = (typeof AREAS)[number];
 
-/** What the page shows instead of the code, by the parameter `show` of the address. */
+/** Shown instead of the code, by the parameter `show` of the address. */
 const VIEWS = {
   progress: { title: 'Progress', View: lazy(async () => (await import('./progress/progress-view.js')).ProgressView) },
   practice: { title: 'Practice', View: lazy(async () => (await import('./practice/practice-view.js')).PracticeView) },
@@ -125,7 +125,7 @@ function focusArea(area: Area): void {
   (text ?? tree ?? [...parts].find((part) => part.checkVisibility()) ?? element)?.focus();
 }
 
-/** What the coach did last, for a screen reader, wherever the person is. What was there at first is not news. */
+/** Tells a screen reader what the coach did last, wherever the person is. The first state is not news. */
 function Announcement({ coach }: { readonly coach: ReadonlySignal<CoachState> }) {
   const { news } = coach.value;
   return (

@@ -27,7 +27,7 @@ export interface CoachStore {
   readonly connection: Pick<Connection, 'state' | 'retry'>;
   readonly send: Connection['send'];
   readonly ask: Connection['ask'];
-  /** What the coach shows. */
+  /** The state of the coach. */
   readonly coach: ReadonlySignal<CoachState>;
   /** Comments and summaries of the coach that the person has closed. */
   readonly dismissed: ReadonlySignal<ReadonlySet<string>>;

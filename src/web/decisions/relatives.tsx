@@ -129,7 +129,7 @@ interface Axis {
   readonly gap: number;
 }
 
-/** Where marks are on a time axis, in the order in which they are given. Those of one lane are moved apart if they would cover each other. */
+/** Places marks on a time axis, in the order in which they are given. Those of one lane are moved apart if they would cover each other. */
 export function spreadInTime(marks: readonly Mark[], { from, to, gap }: Axis): number[] {
   const times = marks.map(({ time }) => time);
   const [first, last] = [Math.min(...times), Math.max(...times)];

@@ -49,11 +49,11 @@ export function DeliberationView({ run, texts, actions }: ViewProps) {
 interface ViewProps {
   readonly run: Run;
   readonly texts: Texts;
-  /** What a person can do here; nothing in an export. */
+  /** Actions of a person; none in an export. */
   readonly actions?: ComponentChildren;
 }
 
-/** What each participant used. */
+/** Lists the usage of each participant. */
 function Ledger({ run: { result, estimate } }: { readonly run: Run }) {
   const cost = result?.cost;
   if (cost == null || cost.by_participant.length === 0) return null;
@@ -94,7 +94,7 @@ function formatTokens(tokens: number | 'unknown'): string {
   return tokens === 'unknown' ? 'unknown' : tokens.toLocaleString('en');
 }
 
-/** Which earlier decisions the participants were shown. */
+/** Lists the earlier decisions that the participants were shown. */
 function PastDecisions({ run: { pastDecisions } }: { readonly run: Run }) {
   if (pastDecisions.length === 0) return null;
   return (
@@ -115,7 +115,7 @@ function PastDecisions({ run: { pastDecisions } }: { readonly run: Run }) {
   );
 }
 
-/** What speaks against relying on the verdict. */
+/** Shows what speaks against relying on the verdict. */
 function Warnings({ run }: { readonly run: Run }) {
   const { doubts } = run;
   if (run.result === null) return null;

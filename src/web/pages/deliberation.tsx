@@ -44,7 +44,7 @@ export function DeliberationPage() {
   );
 }
 
-/** What happens now, or how it is continued. */
+/** Shows what happens now, or how it is continued. */
 function State({ run }: { readonly run: Run }) {
   if (run.status === 'interrupted') {
     return (
@@ -145,7 +145,7 @@ function useSteadyScroll(): void {
   });
 }
 
-/** What was opened or selected last, if it is in view; else the first thing below the header. */
+/** Finds the element that was opened or selected last, if it is in view; else the first thing below the header. */
 function findAnchor(): { readonly element: Element; readonly top: number } | undefined {
   const { activeElement } = document;
   const isUsed = activeElement?.closest('.steady') != null && isInView(activeElement);

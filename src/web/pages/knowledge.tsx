@@ -62,7 +62,7 @@ function Review({ listing }: { readonly listing: Listing }) {
   const { rows, status, faults, effect } = listing;
   const made = useChanges();
   const [editing, edit] = useState<ItemData>();
-  // What is being edited stays, also when the queue changes around it.
+  // The edited item stays, also when the queue changes around it.
   const selected = editing?.id ?? selectedIn(rows);
   const [isHeld, hold] = useState(false);
   const select = (at: number) => {
@@ -218,7 +218,7 @@ function None({ listing: { status } }: { readonly listing: Listing }) {
 type Effect = NonNullable<RouteOutput<'knowledge'>['effect']>;
 type Arm = Effect['shown'];
 
-/** Whether showing items helps: what followed with and without them. */
+/** Shows whether items help: what followed with and without them. */
 function EffectView({ effect: { holdout, verdict, shown, heldOut, byItem } }: { readonly effect: Effect }) {
   return (
     <section aria-labelledby="effect">

@@ -153,7 +153,7 @@ function State({ value: { drifting, driftReason } }: { readonly value: Learned['
 type Calibration = Learned['calibration'];
 type Rate = Calibration['overall'];
 
-/** How many predictions were confirmed: each row of the table has its figures, and the same as a dot with its interval. */
+/** Shows how many predictions were confirmed: each row of the table has its figures, and the same as a dot with its interval. */
 function HitRates({ calibration: { overall, domains, strategies } }: { readonly calibration: Calibration }) {
   if (overall.count === 0) return <Empty>No prediction was confirmed or falsified yet.</Empty>;
   return (

@@ -9,7 +9,7 @@ import { ask, type StepContext } from './step-context.js';
 
 type GapNames = readonly { readonly topic: string; readonly severity: string }[];
 
-/** What later sessions should know of this one. Without a model, what was done. */
+/** Keeps what later sessions should know of this one. Without a model, it keeps what was done. */
 export async function keepMemories(context: StepContext, knowledgeGaps: GapNames): Promise<AllResults['memories']> {
   const { session, memory, project } = context;
   const { memories, isDemo } = await summarize(context, knowledgeGaps);

@@ -99,7 +99,7 @@ export async function readLines(
   }
 }
 
-/** Whether the words are in the text: white space, the shape of quotation marks and an ellipsis do not matter. */
+/** Checks whether the words are in the text: white space, the shape of quotation marks and an ellipsis do not matter. */
 export function containsQuote(text: string, quote: string): boolean {
   const squeezed = squeeze(text);
   const parts = quote

@@ -111,7 +111,7 @@ interface VisibleLines {
    * these lines is as it is in the file.
    */
   readonly searched: readonly string[];
-  /** Whether something was taken out of a line. */
+  /** True if something was taken out of a line. */
   isChanged(index: number): boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Search {
   readonly written: string;
   /** Files and folders, as the participant wrote them. */
   readonly paths: readonly string[];
-  /** Whether a file found below a folder is searched; a file in `paths` always is. */
+  /** True if a file found below a folder is searched; a file in `paths` always is. */
   readonly accepts: (path: string, folder: string) => boolean;
   readonly report: 'lines' | 'files' | 'counts';
   /** Lines shown around each match. */

@@ -5,7 +5,7 @@ import type { EmbedMessage, LoadSettings, WorkerAnswer } from './messages.js';
 
 export interface TransformersProcess {
   readonly dimensions: number;
-  /** Whether it has ended or is ending. */
+  /** True if it has ended or is ending. */
   readonly isEnded: boolean;
   /** The vectors of the texts, one after the other. A process that does not answer in time is ended. */
   embed(texts: readonly string[], limitMs: number): Promise<Float32Array>;
@@ -14,7 +14,7 @@ export interface TransformersProcess {
 }
 
 export interface StartOptions {
-  /** How long loading may take, fetching the model included. */
+  /** The time that loading may take, fetching the model included. */
   readonly loadMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly workerFile?: string | undefined;

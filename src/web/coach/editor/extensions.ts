@@ -26,7 +26,7 @@ export function editorExtensions(store: CoachStore, path: string): Extension {
   return [filePath.of(path), writingExtensions(`Text of ${path}`), language.of([]), coachMarks(store.dismiss)];
 }
 
-/** What every text has that a person writes. */
+/** The extensions of every text that a person writes. */
 export function writingExtensions(label: string): Extension {
   return [
     basicEditor(label),
@@ -53,7 +53,7 @@ export function writingExtensions(label: string): Extension {
   ];
 }
 
-/** What texts side by side have, too. */
+/** The extensions that texts side by side have, too. */
 export function basicEditor(label: string): Extension {
   return [
     lineNumbers(),

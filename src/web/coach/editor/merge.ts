@@ -8,7 +8,7 @@ import { basicEditor } from './extensions.js';
 export interface MergeOptions {
   readonly root: ShadowRoot;
   readonly texts: MergedTexts;
-  /** What the other text is. */
+  /** Describes the other text. */
   readonly label: string;
   /** Called with the person's text whenever it changes here. */
   readonly edited: (mine: Text) => void;

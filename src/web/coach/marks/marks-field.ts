@@ -36,7 +36,7 @@ export function marksAt(state: EditorState, position: number): PlacedMark[] {
   });
 }
 
-/** What is typed right before or behind a mark is no part of it. */
+/** Text that is typed right before or behind a mark is no part of it. */
 function moveMarks(placed: readonly PlacedMark[], transaction: Transaction): readonly PlacedMark[] {
   const { startState, newDoc, changes } = transaction;
   // Another text, as after a change on disk: its lines are the best guess.

@@ -20,14 +20,14 @@ interface PanelStore extends Omit<PanelProps, 'coach'> {
 
 interface CoachPanelProps {
   readonly store: PanelStore;
-  /** How many messages were not seen yet. */
+  /** The number of unseen messages. */
   readonly unread: Signal<number>;
 }
 
-/** What the person and the coach are working on, and what the coach says. */
+/** Shows the work of the session and what the coach says. */
 export function CoachPanel({ store, unread }: CoachPanelProps) {
   const { value: coach } = store.coach;
-  // Who has closed the summary has read that the session ended.
+  // A person who closed the summary has read that the session ended.
   const isClosed = store.dismissed.value.has(summaryId(coach));
   const props: PanelProps = { ...store, coach: isClosed ? { ...coach, ended: null, completed: null } : coach };
   const { session, status } = coach;
@@ -69,7 +69,7 @@ function PanelTop({ status }: Pick<CoachState, 'status'>) {
 
 interface LastSessionProps extends Pick<PanelProps, 'coach'>, Pick<PanelStore, 'dismiss'> {}
 
-/** What is learned from the session before, until it is closed. It may be ready only after the next session has begun. */
+/** Shows what was learned from the session before, until it is closed. It may be ready only after the next session has begun. */
 function LastSession({ coach, dismiss }: LastSessionProps) {
   const { ended, completed } = coach;
   if (completed === null) return ended === null ? null : <p role="status">Looking back on the session…</p>;
@@ -84,7 +84,7 @@ function summaryId({ completed }: CoachState): string {
   return `summary ${completed?.sessionId ?? ''}`;
 }
 
-/** What the council was asked in this session, and what it answered. */
+/** Shows the question to the council in this session, and its answer. */
 function Council({ coach: { council }, act }: Pick<PanelProps, 'coach' | 'act'>) {
   if (council.length === 0) return null;
   return (
@@ -125,7 +125,7 @@ const LOOKS: Readonly<Record<CouncilAnswer['status'], Readonly<Record<'symbol' |
   failed: { symbol: '!', name: 'No verdict', look: 'warn' },
 };
 
-/** What the session is about. */
+/** Shows the issue of the session. */
 function Issue({ number, title, summary, labels, url }: CoachSession['issueContext']) {
   const isMore = summary !== '' || url !== null;
   return (
@@ -178,7 +178,7 @@ function SessionControls({ session: { isPaused }, act }: SessionControlsProps) {
   );
 }
 
-/** Whether Claude Code is kept from writing: said only of a session whose hooks have reported. */
+/** Says whether Claude Code is kept from writing: said only of a session whose hooks have reported. */
 function Protection({ writes, agents }: CoachState['status']) {
   const { symbol, look } = PROTECTION_LOOKS[writes];
   return (

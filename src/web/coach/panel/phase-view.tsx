@@ -11,7 +11,7 @@ interface PhaseProps extends PanelProps {
   readonly phase: Phase;
   /** Those of the plan. */
   readonly phases: readonly Phase[];
-  /** Whether the phase stays in the list although a new plan does not have it. */
+  /** True if the phase stays in the list although a new plan does not have it. */
   readonly keep: (phase: Phase, isTypedIn: boolean) => void;
   /** The person types in this phase or in another one. */
   readonly isTyping: boolean;
@@ -131,7 +131,7 @@ function ChangePlan({ phase: { id, number }, phases, act }: Pick<PhaseProps, 'ph
   );
 }
 
-/** What each status looks like, and what can follow it. */
+/** The look of each status, and what can follow it. */
 const STATUSES: Readonly<Record<Phase['status'], StatusLook>> = {
   pending: { symbol: '○', name: 'to do', next: [['active', 'Start']] },
   active: { symbol: '●', name: 'current', next: [['complete', 'Finish']] },

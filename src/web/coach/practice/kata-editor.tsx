@@ -40,7 +40,7 @@ export function KataEditor({ text, language = '', edited }: KataEditorProps) {
   return <div class="editor kata-editor" ref={host} />;
 }
 
-/** What the person typed for a kata and chose for it, in this browser: it survives a reload and a closed tab. */
+/** The person's text and choices for a kata, in this browser: it survives a reload and a closed tab. */
 export interface Solution {
   readonly code: string;
   /** Titles of constraints. */
@@ -77,7 +77,7 @@ export function guessLanguage(code: string): string | undefined {
   return LANGUAGES.find(([, looks]) => looks.test(start))?.[0];
 }
 
-/** Where its language shows. */
+/** The language shows within this length. */
 const MAX_LENGTH = 5_000;
 
 /** The first that fits. Languages without colors are here, too, so that they do not get those of another one. */

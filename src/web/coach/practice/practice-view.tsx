@@ -25,7 +25,7 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
         setLoaded(payload);
         setReview((known) => reviewAfter(payload, known));
       },
-      // What is shown stays when it cannot be loaded again.
+      // The page stays when it cannot be loaded again.
       ({ message }: Error) => setLoaded((known) => (typeof known === 'object' ? known : message)),
     );
   useEffect(() => {
@@ -55,7 +55,7 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
   return <KataView key={loaded.kata.id} {...loaded} review={review} submit={submit} />;
 }
 
-/** What is known of the last submission. A reload or a break of the connection may have come before its review. */
+/** Finds the review of the last submission. A reload or a break of the connection may have come before its review. */
 function reviewAfter({ kata, reviewing }: Loaded, known: Review): Review {
   const asked = submissions.get(kata.id);
   if (asked === null) return known;
@@ -92,7 +92,7 @@ function KataView({ kata, constraints, review, submit }: KataViewProps) {
   const solution = useSignal<Solution>(readSolution(kata.id) ?? { code: kata.scaffoldingCode, constraints: [] });
   /** The view does not depend on the code, which changes with every key. */
   const chosen = useComputed(() => solution.value.constraints);
-  /** What the editor begins with, and how often it did. */
+  /** The first text of the editor, and how often it began. */
   const [begun, begin] = useState({ code: solution.peek().code, count: 0 });
   const change = (part: Partial<Solution>) => {
     solution.value = { ...solution.peek(), ...part };
@@ -177,7 +177,7 @@ interface ConstraintsProps {
   readonly choose: (titles: readonly string[]) => void;
 }
 
-/** What makes the kata harder; some need a level that was not reached yet. */
+/** Lists what makes the kata harder; some need a level that was not reached yet. */
 function Constraints({ all, chosen, choose }: ConstraintsProps) {
   if (all.length === 0) return null;
   const others = (title: string) => chosen.filter((each) => each !== title);
@@ -206,7 +206,7 @@ type Answer = Pick<ToPage['review:response'], 'passed' | 'level' | 'feedback' | 
 /** Undefined before the first one. */
 type Review = Answer | { readonly error: string } | 'asked' | undefined;
 
-/** What the coach says about a solution, and what it unlocks. */
+/** Shows the review of a solution, and what it unlocks. */
 function ReviewView({ review }: { readonly review: Review }) {
   return (
     <div role="status">

@@ -24,7 +24,7 @@ const PERIODS = [
   ['all', 'all time'],
 ] as const;
 
-/** What to do next, and how far the person has come. What needs a program or a model follows when it is there. */
+/** Shows what to do next, and how far the person has come. Parts that need a program or a model follow later. */
 export function ProgressView({ store }: { readonly store: CoachStore }) {
   const { progress, error } = useProgress(store, chosenPeriod());
   const { state, issues, materials } = progress.value;

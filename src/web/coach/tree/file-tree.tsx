@@ -130,7 +130,7 @@ function keepFocus({ target, currentTarget }: FocusEvent): void {
   if ((target as Element).matches('.tree-row')) (currentTarget as HTMLElement).focus({ preventScroll: true });
 }
 
-/** Which part of an element is in sight. */
+/** Follows which part of an element is in sight. */
 function useScroll(list: RefObject<HTMLElement | null>): { readonly top: number; readonly height: number } {
   const scroll = useSignal({ top: 0, height: 600 });
   useLayoutEffect(() => {
@@ -176,7 +176,7 @@ interface ToolbarProps {
   readonly showDeleted: () => void;
 }
 
-/** What can be done with files, for the mouse and for fingers; keys do the same in the tree. */
+/** Offers the actions on files to mouse and fingers; keys do the same in the tree. */
 function TreeToolbar({ store, view, remove, showDeleted }: ToolbarProps) {
   const isNothing = view.active.value === '';
   return (
