@@ -103,7 +103,7 @@ function recallIn(
   const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
   const storedForms = createLeastRecentlyUsed<string>(settings.queryCacheSize);
 
-  /** What was too long or held a secret was stored otherwise than it is asked: the same question must still be found. */
+  /** Cleans a question as it was stored: a long one, or one with a secret, differs there; the same question must still be found. */
   async function asStored(question: string): Promise<string> {
     const known = storedForms.get(question);
     if (known !== undefined) return known;

@@ -28,7 +28,7 @@ export function findCoach(stateFolder: string, folder: string): FoundCoach | und
   return others.length === 0 ? only : undefined;
 }
 
-/** Of all projects of the user. */
+/** Covers all projects of the user. */
 export function listCoaches(stateFolder: string): FoundCoach[] {
   return listStateFiles(stateFolder, 'coach').flatMap((file) => readCoach(file) ?? []);
 }

@@ -17,9 +17,9 @@ import { ensureSession, type OpenSession, startSession } from './sessions/start-
 export interface JournalOptions {
   /** Made with the first change, if it is missing. */
   readonly folder: string;
-  /** What Claude Code calls the session (CLAUDE_CODE_SESSION_ID); other clients have none. */
+  /** Claude Code's id of the session (CLAUDE_CODE_SESSION_ID); other clients have none. */
   readonly claudeSessionId?: string | undefined;
-  /** Whose life is the session's life; found among the ancestors of this process if not given. */
+  /** The process that the session lives as long as; found among the ancestors of this process if not given. */
   readonly owner?: ProcessIdentity | undefined;
   /** Given by a program that serves one session for all its life: another such program has a session of its own. */
   readonly server?: ProcessIdentity | undefined;
@@ -27,7 +27,7 @@ export interface JournalOptions {
   readonly isKnownProject?: (() => Promise<boolean>) | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** How long a change waits for other processes. */
+  /** The time that a change waits for other processes. */
   readonly lockWaitMs?: number;
 }
 

@@ -54,11 +54,11 @@ export function openEntries(journal: HookJournal): Promise<readonly ActiveEntry[
 
 interface HookOrphans {
   readonly entries: readonly ActiveEntry[];
-  /** How many may have come with the project. */
+  /** The number that may have come with the project. */
   readonly hidden: number;
 }
 
-/** What earlier sessions left open, the newest first. */
+/** Lists the entries that earlier sessions left open, the newest first. */
 export function orphans(journal: HookJournal): Promise<HookOrphans> {
   return quietly({ entries: [], hidden: 0 }, async () => {
     const entries = (await createOrphans(toContext(journal)).getOrphans()).map(({ entry }) => entry);

@@ -11,10 +11,10 @@ export type LearningSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'buil
 /** The part of the journal that learning uses: the entries that it has not stored yet. */
 export type PendingEntries = Pick<Journal, 'unsavedEntries' | 'hasResolved' | 'markSaved' | 'noteSavedArchives'>;
 
-/** What every operation works with. */
+/** Shared by all operations. */
 export interface LearningContext {
   readonly database: Database<LearningSchema>;
-  /** Of the database file: a file that replaces it has another id. */
+  /** The id of the database file: a file that replaces it has another id. */
   readonly storeId: string;
   /** Opened by the first operation that compares texts. */
   readonly semantics: () => Promise<LearningSemantics>;

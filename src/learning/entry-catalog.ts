@@ -14,26 +14,26 @@ export interface EntryCatalog extends EntryChanges {
 }
 
 interface EntryFilter extends ExperienceFilter {
-  /** How many to leave out, counted from the newest. */
+  /** The number to leave out, counted from the newest. */
   readonly skip?: number | undefined;
   readonly onlyResolved?: boolean | undefined;
 }
 
 interface JournalStatus {
-  /** Of the caller; null if it has none. */
+  /** The caller's session; null if it has none. */
   readonly sessionId: string | null;
   readonly active: readonly ActiveEntry[];
   /** Left open by earlier sessions. */
   readonly orphans: readonly ActiveEntry[];
   /** Resolved, but not stored for learning yet. */
   readonly unsaved: number;
-  /** What came with the project and is not used. */
+  /** Entries that came with the project and are not used. */
   readonly foreign: ForeignEntries | undefined;
   /** Undefined if nothing was learned yet. */
   readonly learned: LearningStats | undefined;
 }
 
-/** What is not resolved has no outcome. */
+/** An unresolved entry has no outcome. */
 type Unresolved<Fields> = {
   readonly [Name in keyof Fields]: Name extends OutcomeField ? Fields[Name] | null : Fields[Name];
 };
@@ -56,7 +56,7 @@ interface CatalogSources {
 }
 
 /**
- * What lists of entries show: the stored experiences, and from the journal what is not resolved yet or was resolved but
+ * Lists entries: the stored experiences, and from the journal what is not resolved yet or was resolved but
  * could not be stored.
  */
 export function createEntryCatalog({ journal, learning }: CatalogSources): EntryCatalog {

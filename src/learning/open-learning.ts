@@ -23,7 +23,7 @@ export interface LearningOptions {
   readonly semantics: () => Promise<LearningSemantics>;
   /** Takes over while `semantics` does not answer. Default: `semantics` itself. */
   readonly fallback?: () => Promise<LearningSemantics>;
-  /** Where entries come from; without it nothing is marked and nothing is pending. */
+  /** The source of entries; without it nothing is marked and nothing is pending. */
   readonly journal?: PendingEntries;
   readonly settings?: LearningSettings;
   readonly driver?: DatabaseOptions['driver'];

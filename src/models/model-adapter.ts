@@ -55,7 +55,7 @@ export interface ModelReply {
   readonly usage: Usage;
   /** The model that answered, if it is reported; an alias is resolved. */
   readonly model?: string;
-  /** What a web search returned. */
+  /** The results of a web search. */
   readonly sources?: readonly WebSource[];
 }
 
@@ -72,7 +72,7 @@ export interface FailedCall {
 
 export type ModelAnswer = Result<ModelReply, FailedCall>;
 
-/** Whether an adapter can be used now, without asking a model. */
+/** Says if an adapter can be used now, without asking a model. */
 export type Availability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
   | {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 
-/** What any program needs to work: its paths, the user, the language, the way to the network. Never a key. */
+/** Needed by any program: its paths, the user, the language, the way to the network. Never a key. */
 const BASIC_NAMES: readonly string[] = [
   'PATH',
   'HOME',
@@ -68,7 +68,7 @@ export function childEnvironment(
 }
 
 /**
- * Where a command would be found, without running anything. A command with a slash is a path, relative to `cwd`.
+ * Finds a command, without running anything. A command with a slash is a path, relative to `cwd`.
  * Relative entries of PATH are skipped: they would let a project's folder decide what is run.
  */
 export async function findExecutable(

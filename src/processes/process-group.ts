@@ -13,7 +13,7 @@ export interface ProcessGroup {
 }
 
 const liveGroups = new Set<ProcessGroup>();
-let watcher: ChildWatcher | undefined;
+let watcher: ReturnType<typeof startChildWatcher> | undefined;
 
 /** Before a child is started: from its first instant on it must not survive our own end, whatever that is. */
 export function watchChildren(): void {
@@ -120,22 +120,14 @@ function killTreeOnWindows(leader: number): boolean {
 /**
  * Ends our children when our process was killed and could not do it itself: a shell in its own session reads a pipe from
  * us, and kills what is left when the pipe closes. Linux only; without a shell there is no watcher.
+ * `mark` is in the environment of every child that will be started.
  */
-interface ChildWatcher {
-  addGroup(leader: number): void;
-  removeGroup(leader: number): void;
-  stop(): void;
-}
-
-/** `mark` is in the environment of every child that will be started. */
-function startChildWatcher(mark: string): ChildWatcher {
-  if (process.platform !== 'linux')
-    return { addGroup: () => undefined, removeGroup: () => undefined, stop: () => undefined };
-  const shell = startShell(mark);
+function startChildWatcher(mark: string) {
+  const shell = process.platform === 'linux' ? startShell(mark) : undefined;
   return {
-    addGroup: (leader) => shell.stdin?.write(`+ ${leader}\n`),
-    removeGroup: (leader) => shell.stdin?.write(`- ${leader}\n`),
-    stop: () => shell.kill('SIGKILL'),
+    addGroup: (leader: number) => shell?.stdin?.write(`+ ${leader}\n`),
+    removeGroup: (leader: number) => shell?.stdin?.write(`- ${leader}\n`),
+    stop: () => shell?.kill('SIGKILL'),
   };
 }
 

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 export interface CheckedFolder {
-  /** Where it really is, relative to the root; '' is the root. */
+  /** Its real path, relative to the root; '' is the root. */
   readonly path: string;
   readonly entries: readonly Entry[];
 }
@@ -63,7 +63,7 @@ async function listOpenFolder(
   if (before.kind === 'denied') return failure(deniedMessage(written));
   if (before.kind === 'outside') return failure(notFoundMessage(written));
   const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
-  // Where the folder could not be read through its descriptor, the path must still lead to the same one.
+  // If the folder could not be read through its descriptor, the path must still lead to the same one.
   const after = READS_DESCRIPTORS ? before : await checkDescriptor(folder, stats, allowed);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(notFoundMessage(written));
   return success({ path: before.path, entries: await getEntries(found, before.path, allowed) });

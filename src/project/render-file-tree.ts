@@ -28,7 +28,7 @@ interface Folder {
   readonly name: string;
   readonly folders: Folder[];
   readonly files: string[];
-  /** How many of its folders and files, in this order, are shown. */
+  /** The number of its folders and files, in this order, that are shown. */
   shown: number;
 }
 

@@ -112,7 +112,7 @@ interface SortedWords {
   readonly codes: Uint32Array;
   /** The text of each of them. */
   readonly rows: Uint32Array;
-  /** Where the words with the same lowest bits end. */
+  /** The end of the words with the same lowest bits. */
   readonly ends: Uint32Array;
   /** The number of words of each text: asking the texts themselves takes several times as long. */
   readonly lengths: Uint32Array;

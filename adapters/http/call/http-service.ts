@@ -9,7 +9,7 @@ export interface HttpService {
   readonly settings: HttpAdapterSettings;
   /** The environment variable that usually holds the key; undefined where no key is needed. */
   readonly keyVariable: string | undefined;
-  /** What a person can do when nothing answers. */
+  /** Says what a person can do when nothing answers. */
   readonly unreachableHint: string;
   /** Opened at first use: a wrong proxy must fail a call, not the creation of every adapter. */
   readonly network: () => Result<Dispatcher, Unreachable>;

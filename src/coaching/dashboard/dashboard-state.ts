@@ -5,7 +5,7 @@ import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Gap } from '../store/gaps.js';
 import type { Stage } from '../vocabulary.js';
-import { byUrgency } from './by-urgency.js';
+import { byUrgency } from './shown-items.js';
 
 export type StatsPeriod = '7d' | '30d' | 'all';
 

@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 
-/** What ties two decisions; of several ties the one that says most. */
+/** The tie of two decisions; of several ties the one that says most. */
 export interface Edge {
   readonly from: string;
   readonly to: string;

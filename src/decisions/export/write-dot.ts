@@ -48,7 +48,7 @@ function cut(text: string): string {
   return cutText(plainLine(text), MAX_LABEL_LENGTH);
 }
 
-/** What is drawn is read as HTML reads it: `&lt;` would become a bracket that is not in the text. */
+/** Graphviz reads text as HTML: `&lt;` would become a bracket that is not in the text. */
 function shown(lines: readonly string[]): string {
   return quoted(lines.map((line) => line.replaceAll('&', '&amp;')));
 }

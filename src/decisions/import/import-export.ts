@@ -5,7 +5,7 @@ import { JSON_EXPORT } from '../export/write-json.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import type { DeliberationRecord } from '../model/deliberation-record.js';
 
-/** What `export --format json` wrote. Its decisions are parsed one by one: a bad one must not take the others with it. */
+/** A file of `export --format json`. Its decisions are parsed one by one: a bad one must not take the others with it. */
 const jsonExportSchema = z.object({
   format: z.literal(JSON_EXPORT.format),
   version: z.literal(JSON_EXPORT.version),
@@ -22,7 +22,7 @@ export interface ParsedFile {
   readonly value: unknown;
 }
 
-/** What one file added. */
+/** The decisions that one file added. */
 export interface Tally {
   imported: number;
   known: number;

@@ -8,7 +8,7 @@ import { questionSubject } from '../model/question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
 
 /**
- * Where questions are points: how they get there, and what their nearness means. A point means what a question is
+ * The space in which questions are points: how they get there, and what their nearness means. A point means what a question is
  * about, not for how it is asked.
  */
 export interface QuestionSpace {

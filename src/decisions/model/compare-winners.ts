@@ -5,7 +5,7 @@ import { stem } from '../../semantics/stem.js';
 import type { Decision } from './decision.js';
 import { FRAME_WORDS } from './question-words.js';
 
-/** Of a decision, what a comparison of winners needs. */
+/** The part of a decision that a comparison of winners needs. */
 export type Choice = Pick<Decision, 'question' | 'winningOption' | 'options' | 'stances'>;
 
 /** From here on two questions ask for the same decision, on the calibrated scale of questions. */
@@ -17,7 +17,7 @@ export function choseDifferently(one: Choice, other: Choice): boolean {
 }
 
 /**
- * How clearly two decisions on similar questions chose differently, up to 1: how much more each winner is like something
+ * Measures how clearly two decisions on similar questions chose differently, up to 1: how much more each winner is like something
  * that the other decision rejected than like the other winner.
  */
 export function getContrast(one: Choice, other: Choice): number {
@@ -52,7 +52,7 @@ function similarityToRejected(winner: string, { question, options, stances, winn
   return Math.max(shareNamed(winner, question) / 2, ...rejected.map((option) => getSimilarity(winner, option)));
 }
 
-/** Of the words of both texts, how many they share. */
+/** The share of words that both texts have. */
 function getSimilarity(first: string, second: string): number {
   const [one, other] = [stems(wordsIn(chosenPart(first))), stems(wordsIn(chosenPart(second)))];
   return (2 * countShared(one, other)) / Math.max(1, one.size + other.size);

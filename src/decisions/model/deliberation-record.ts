@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 
 /**
- * What is needed of a deliberation to remember it. The council's result has this shape, and so has a transcript's
+ * The parts of a deliberation that are remembered. The council's result has this shape, and so has a transcript's
  * sidecar; other fields are left alone.
  */
 export const deliberationRecordSchema = z.object({

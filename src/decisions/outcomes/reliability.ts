@@ -3,7 +3,7 @@ import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import { isCounted, recordsOf, withoutSeat } from './track-records.js';
 
-/** Whether models were right as often as they said. */
+/** Compares how often models were right with what they said. */
 export interface Reliability {
   /** Decisions judged right or wrong. */
   readonly outcomes: number;
@@ -81,7 +81,7 @@ function votesByModel(judged: readonly Decision[]): Map<string, Vote[]> {
   return votes;
 }
 
-/** Of about the same size; equal confidences are never torn apart. */
+/** Makes bins of about the same size; equal confidences are never torn apart. */
 function binVotes(votes: readonly Vote[]): ConfidenceBin[] {
   const sorted = votes.toSorted((a, b) => a.confidence - b.confidence);
   const size = Math.max(MIN_PER_BIN, Math.ceil(sorted.length / MAX_BINS));

@@ -76,13 +76,13 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   return { found, examined, isAll: false };
 }
 
-// What was decided a moment ago is linked within it; a caller should not wait for more.
+// A new decision is linked within it; a caller should not wait for more.
 const LINKING_MS = 200;
 const MAX_PAIRS = [300, 1_500] as const;
 const ENOUGH = 100;
 const PAIRS_PER_TURN = 5;
 const MAX_QUESTION_LENGTH = 300;
-// Of a pair that is just as similar as asked for. Chosen on the tuning decisions: docs/past-decisions.md.
+// For a pair that is just as similar as asked for. Chosen on the tuning decisions: docs/past-decisions.md.
 const MIN_CONTRAST = 0.17;
 
 function findContradiction(link: Link, { threshold }: ContradictionRequest): Contradiction | undefined {

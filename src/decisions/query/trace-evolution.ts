@@ -21,7 +21,7 @@ type EvolutionStep = ShownDecision & {
   /** supersedes: the decision in question replaced it. */
   readonly relation: Relation;
   readonly score: number;
-  /** Of those who voted for what won, the mean; null without such votes. */
+  /** The mean of those who voted for the winner; null without such votes. */
   readonly confidence: number | null;
   /** Against the step before. */
   readonly changes: readonly Change[];
@@ -30,7 +30,7 @@ type EvolutionStep = ShownDecision & {
 
 export type EvolutionRequest = Omit<QueryLimits, 'archived'> & { readonly id: string };
 
-/** How a question was decided over time: related decisions in order, and what each changed about the one before. */
+/** Shows how a question was decided over time: related decisions in order, and what each changed about the one before. */
 export async function traceEvolution(graph: DecisionGraph, request: EvolutionRequest): Promise<Evolution> {
   const start = await graph.resolve(request.id);
   await graph.drain({ maxMs: LINKING_MS });

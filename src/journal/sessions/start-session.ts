@@ -108,7 +108,7 @@ function livingOwner(files: SessionFiles, before: SessionOwner | undefined): Pro
   return { pid, started, host };
 }
 
-/** What writers that were killed left behind; a living one keeps its draft for an instant. */
+/** Removes what killed writers left behind; a living one keeps its draft for an instant. */
 function removeDrafts(sessions: readonly SessionState[]): void {
   const folders = sessions.flatMap(({ files, isMain }) =>
     isMain ? [files.folder, join(files.folder, 'archive')] : files.folder,

@@ -9,7 +9,7 @@ export interface GroupFigures {
   readonly averageWeight: number;
   /** In the space of the axis, of length 1; every member counts with the weight of its tier. */
   readonly centroid: Float32Array;
-  /** Of the distances of what the members say from the centroid. */
+  /** The mean distance of the members' texts from the centroid. */
   readonly meanDistance: number;
   readonly deviation: number;
   /** The ids, the most typical first. */

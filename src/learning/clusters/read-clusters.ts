@@ -32,7 +32,7 @@ export function readClusters(connection: ReadConnection, clustering: ClusteringR
   };
 }
 
-/** What an experience is shown by on each axis. */
+/** The field that shows an experience on each axis. */
 const SAID: Readonly<Record<Axis, keyof ExperienceRow>> = {
   full: 'goal',
   strategy: 'action',

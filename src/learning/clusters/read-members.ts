@@ -15,7 +15,7 @@ export interface ClusterMembers {
   readonly members: readonly Experience[];
 }
 
-/** Which of the members, counted from the most typical one. */
+/** A part of the members, counted from the most typical one. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -26,7 +26,7 @@ export interface ReadMembersParts {
   readonly readVectors: ReadVectors;
 }
 
-/** Of the clusters as they are stored; needs no embedding. The members that say best what the cluster is about come first. */
+/** Reads the stored clusters; needs no embedding. The members that say best what the cluster is about come first. */
 export async function readMembers(
   { database, readVectors }: ReadMembersParts,
   name: ClusterName,

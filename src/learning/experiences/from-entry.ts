@@ -20,7 +20,7 @@ export function fromEntry(entry: ResolvedEntry, tier: Tier): Experience {
   };
 }
 
-/** What an entry has from its beginning. */
+/** The fields that an entry has from its beginning. */
 export function toFields(entry: Entry) {
   return {
     id: entry.id,

@@ -2,11 +2,11 @@ import { createPause } from '../../kernel/create-pause.js';
 import { coordinates, MAX_DIRECTIONS, type MeaningSpace } from './meaning-space.js';
 import { getMean, principalDirections, type Rows } from './principal-directions.js';
 
-/** What experiences say, projected into the space of an axis. All by id. */
+/** The texts of experiences, projected into the space of an axis. All by id. */
 export interface Survey {
   readonly space: MeaningSpace;
   readonly texts: ReadonlyMap<string, Float32Array>;
-  /** Of large journals only some have them. */
+  /** Only some of a large journal have them. */
   readonly statements: ReadonlyMap<string, readonly Float32Array[]>;
 }
 

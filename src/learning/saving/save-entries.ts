@@ -23,7 +23,7 @@ interface SavePendingResult {
   readonly saved: number;
   /** These are still in the journal only. */
   readonly remaining: number;
-  /** Of the first entry that was not saved. */
+  /** The problem of the first entry that was not saved. */
   readonly problem: string | undefined;
 }
 

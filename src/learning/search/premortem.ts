@@ -14,7 +14,7 @@ export interface NewHypothesis {
 /** An experience whose goal and hypothesis are like those of a new one. */
 export interface SimilarHypothesis {
   readonly experience: Experience;
-  /** Of goal and hypothesis, from 0 to 1. */
+  /** Similarity of goal and hypothesis, from 0 to 1. */
   readonly similarity: number;
   /** Of the weak ones in the second labeled set 86 % (tuning) and 41 % (held-out) had the same theme, of the others 89 and 78 %. */
   readonly isWeak: boolean;

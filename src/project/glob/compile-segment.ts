@@ -61,7 +61,7 @@ function isLiteral(tokens: readonly Token[]): tokens is readonly string[] {
 }
 
 /**
- * How many parts match a text of that length, each fitting `stepOver` units or any number for a star; -1 when it does not
+ * Counts the parts that match a text of that length, each fitting `stepOver` units or any number for a star; -1 when it does not
  * match. Goes back to the last star only, so the time is at most the product of both lengths.
  */
 export function countMatched<Part>(
@@ -90,7 +90,7 @@ export function countMatched<Part>(
   return part;
 }
 
-/** How far a token that fits leads; a test takes a whole character, also one of two code units. */
+/** Finds how far a token that fits leads; a test takes a whole character, also one of two code units. */
 function stepOver(token: string | CharacterTest, name: string, at: number): number {
   if (typeof token === 'string') return name[at] === token ? 1 : 0;
   const code = name.codePointAt(at) ?? 0;

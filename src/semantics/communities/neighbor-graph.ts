@@ -32,7 +32,7 @@ export function connectNeighbors(points: Points, neighbors: number, onStep: OnSt
   return { starts, targets, weights };
 }
 
-/** Of many points that coincide, only a few are among the nearest of all of them: there one side is enough. */
+/** Only a few of many points that coincide are among the nearest of all of them: there one side is enough. */
 function visitEdges(
   { perPoint, indexes, cosines }: NearestNeighbors,
   count: number,

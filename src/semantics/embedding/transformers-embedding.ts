@@ -13,7 +13,7 @@ export interface TransformersSettings {
   readonly from?: string | URL;
   /** The time that loading may take. Default: 20 seconds for what is on this machine, else three minutes. */
   readonly loadMs?: number;
-  /** How long one batch may take. */
+  /** The time that one batch may take. */
   readonly embedMs?: number;
   readonly workerFile?: string;
 }

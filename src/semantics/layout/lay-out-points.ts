@@ -16,7 +16,7 @@ export interface LayoutOptions {
 }
 
 /**
- * Places points on a map, x and y from 0 to 1, so that near ones are similar. Distances between far ones say
+ * Lays points out on a map, x and y from 0 to 1, so that near ones are similar. Distances between far ones say
  * little. The same input gives the same map. Synchronous, for a worker: 10,000 points take some seconds.
  */
 export function layOutPoints(given: Points, options: LayoutOptions): Positions {

@@ -8,7 +8,7 @@ export type TaskRunners<Tasks extends TaskTable> = {
   ) => Tasks[Name]['output'] | Promise<Tasks[Name]['output']>;
 };
 
-/** What a worker exports: runs a task and answers on its port. An error of the task is an answer, not a crash. */
+/** Exported by a worker: runs a task and answers on its port. An error of the task is an answer, not a crash. */
 export function serveTasks<Tasks extends TaskTable>(
   runners: TaskRunners<Tasks>,
 ): (message: TaskMessage) => Promise<void> {

@@ -59,7 +59,7 @@ export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse):
       const raw = await current.compare(a, b);
       return { score: mapScore(maps?.[use] ?? IDENTITY, raw), backend: current.backend };
     } catch {
-      // Of several comparisons that fail together, only the first may switch to the next backend.
+      // If several comparisons fail together, only the first may switch to the next backend.
       if (first === tried) {
         first = tried + 1;
         failedAt = performance.now();

@@ -13,7 +13,7 @@ export interface ScalePoint {
 }
 
 /**
- * What lies where on the scale. 0.60: texts above it share their subject and are worth recalling. A question is compared
+ * The points of the scale. 0.60: texts above it share their subject and are worth recalling. A question is compared
  * with every stored decision, so almost no unrelated pair may reach that point. 0.85 for short texts:
  * only one in ten that mean the same is worded so alike. For long answers, 0.40: above it they answer the same question,
  * and 0.85: above it an answer has not moved. Two options of a vote must never merge falsely.

@@ -24,7 +24,7 @@ export function invertMap(map: ScoreMap): ScoreMap {
   return map.map(([raw, calibrated]) => [calibrated, raw]);
 }
 
-/** What kind of texts are compared: the same raw score means different things for each. */
+/** The kind of texts that are compared: the same raw score means different things for each. */
 export type SimilarityUse = 'questions' | 'long_answers' | 'experiences' | 'options';
 
 export type SimilarityBackend = EmbeddingBackend | 'tfidf' | 'jaccard';

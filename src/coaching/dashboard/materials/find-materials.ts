@@ -16,7 +16,7 @@ import type { CoachingStore } from '../../store/coaching-store.js';
 import type { Gap } from '../../store/gaps.js';
 import { STAGES, type Stage } from '../../vocabulary.js';
 import type { AnswerOnce } from '../answer-once.js';
-import { byUrgency, MAX_NAME_LENGTH, shownText } from '../by-urgency.js';
+import { byUrgency, MAX_NAME_LENGTH, shownText } from '../shown-items.js';
 
 /** Pages of the web from which a gap can be learned. */
 export interface Recommendation {

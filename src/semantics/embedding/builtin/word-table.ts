@@ -8,7 +8,7 @@ export interface WordTable {
   readonly meaningShare: number;
   /** Row of each known word. */
   readonly rowOf: ReadonlyMap<string, number>;
-  /** How informative a word is, 0..255: little for "the", much for "idempotent". */
+  /** The information in a word, 0..255: little for "the", much for "idempotent". */
   readonly information: Uint8Array;
   readonly words: QuantizedRows;
   /** Vectors of hashed n-grams, for unknown words. */
