@@ -118,6 +118,8 @@ const RUNS_DIST = ['tests/support/refuse-stale-dist.ts'];
 
 /** One list of tests for each speed: `npm test` runs `unit`, `npm run test:all` runs all of them. */
 export default defineConfig({
+  // The pages are written with Preact.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,

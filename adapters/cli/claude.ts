@@ -8,11 +8,17 @@ import {
   type WebSource,
 } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
-import { type JsonObject, lastObject, numberAt, objectLines, textAt, tokensOf } from './output/json-output.js';
-import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import { type JsonObject, lastObject, numberAt, objectLines, textAt, toTokens } from './output/json-output.js';
+import {
+  asPlainPrompt,
+  type CliTool,
+  type Environment,
+  type Invocation,
+  modelArgument,
+  type Reading,
+  withoutJoiners,
+} from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { modelArgument } from './run/model-argument.js';
-import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /** Claude Code in print mode. */
 export function createClaudeAdapter(
@@ -102,7 +108,7 @@ function readClaude(output: ChildOutput, { answerSchema, webSearch }: ModelReque
   const result = lastObject(output.stdout);
   const text = textAt(result, 'result');
   if (result === undefined) return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
-  const usage = toUsage({ ...tokensOf(result.usage), costUsd: numberAt(result, 'total_cost_usd') });
+  const usage = toUsage({ ...toTokens(result.usage), costUsd: numberAt(result, 'total_cost_usd') });
   if (result.is_error === true) {
     const status = numberAt(result, 'api_error_status');
     const detail = text ?? textAt(result, 'subtype') ?? 'an error without a message';
@@ -114,12 +120,12 @@ function readClaude(output: ChildOutput, { answerSchema, webSearch }: ModelReque
     return { kind: 'error', detail: 'the answer reached the output token limit (max_tokens)', usage };
   }
   const answer = structured === undefined ? (text ?? '') : JSON.stringify(structured);
-  const sources = webSearch === undefined ? [] : objectLines(output.stdout).flatMap(sourcesOf);
+  const sources = webSearch === undefined ? [] : objectLines(output.stdout).flatMap(getSources);
   return { kind: 'answer', text: withoutJoiners(answer), usage, ...(sources.length > 0 && { sources }) };
 }
 
 /** The pages in the event of a finished search. */
-function sourcesOf({ tool_use_result: found }: JsonObject): WebSource[] {
+function getSources({ tool_use_result: found }: JsonObject): WebSource[] {
   const results = isRecord(found) && Array.isArray(found.results) ? (found.results as unknown[]) : [];
   const pages = results.flatMap((result) =>
     isRecord(result) && Array.isArray(result.content) ? (result.content as unknown[]) : [],

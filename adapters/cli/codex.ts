@@ -1,14 +1,16 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { isRecord } from '../../src/kernel/is-record.js';
 import { parseRecord } from '../../src/kernel/parse-json.js';
-import { failure, success } from '../../src/kernel/result.js';
+import { failure, type Result, success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
-import { codexServerNames } from './discovery/codex-server-names.js';
+import { readSmallFile } from './discovery/read-small-file.js';
+import { tomlKeys } from './discovery/toml-keys.js';
 import { type JsonObject, numberAt, objectLines, textAt } from './output/json-output.js';
 import { isLoginError } from './run/classify-error.js';
-import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import { type CliTool, type Environment, type Invocation, modelArgument, type Reading } from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { modelArgument } from './run/model-argument.js';
 
 /** Codex in its non-interactive mode. */
 export function createCodexAdapter(
@@ -131,4 +133,30 @@ function usageOfTurn(turn: JsonObject | undefined) {
     outputTokens: numberAt(usage, 'output_tokens'),
     cacheReadTokens: numberAt(usage, 'cached_input_tokens') || undefined,
   });
+}
+
+/**
+ * The MCP servers in the user's codex configuration. Each is disabled for a participant: codex has no option for all of
+ * them, and without the file the user's provider would be missing. One server may be Witan, so a configuration that
+ * cannot be read is a failure, never "no servers".
+ */
+export async function codexServerNames(environment: Environment): Promise<Result<readonly string[], string>> {
+  const home = environment.CODEX_HOME || join(environment.HOME ?? homedir(), '.codex');
+  const file = join(home, 'config.toml');
+  const content = await readSmallFile(file);
+  if (!content.ok) {
+    return content.error === 'missing' ? success([]) : failure(`${file} ${content.error}; its MCP servers are unknown`);
+  }
+  const keys = tomlKeys(content.value);
+  if (keys !== undefined) return success(serversIn(keys));
+  // A key may also be written with escapes.
+  if (!/mcp_servers|\\[uUx]/.test(content.value)) return success([]);
+  return failure(
+    `${file} names MCP servers (mcp_servers) in a way that cannot be read; correct it or run \`codex\` once`,
+  );
+}
+
+function serversIn(keys: readonly (readonly string[])[]): string[] {
+  const names = keys.flatMap(([table, name]) => (table === 'mcp_servers' && name !== undefined ? [name] : []));
+  return [...new Set(names)];
 }

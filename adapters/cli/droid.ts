@@ -9,11 +9,16 @@ import {
 } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { createDroidHome } from './discovery/droid-home.js';
-import { lastObject, textAt, tokensOf } from './output/json-output.js';
-import type { CliTool, Environment, Reading } from './run/cli-tool.js';
+import { lastObject, textAt, toTokens } from './output/json-output.js';
+import {
+  asPlainPrompt,
+  type CliTool,
+  type Environment,
+  modelArgument,
+  type Reading,
+  withoutJoiners,
+} from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { modelArgument } from './run/model-argument.js';
-import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /**
  * Factory's droid in headless mode: read-only unless the user's own configuration allows more, without its tools, and
@@ -107,7 +112,7 @@ function readDroid(output: ChildOutput, settings: CliAdapterSettings): Reading {
     if (message !== undefined) return { kind: 'error', detail: describeError(message, settings), usage: {} };
     return { kind: 'unreadable', detail: 'standard output is not the JSON result expected' };
   }
-  const usage = toUsage(tokensOf(result.usage));
+  const usage = toUsage(toTokens(result.usage));
   const text = textAt(result, 'result') ?? '';
   if (result.is_error !== true) return { kind: 'answer', text: withoutJoiners(text), usage };
   return { kind: 'error', detail: describeError(text, settings), usage };

@@ -6,11 +6,17 @@ import { success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { readSmallFile } from './discovery/read-small-file.js';
-import { type JsonObject, lastObject, numberAt, sumOf, textAt } from './output/json-output.js';
-import type { CliTool, Environment, Invocation, Reading } from './run/cli-tool.js';
+import { getSum, type JsonObject, lastObject, numberAt, textAt } from './output/json-output.js';
+import {
+  asPlainPrompt,
+  type CliTool,
+  type Environment,
+  type Invocation,
+  isDefaultModel,
+  type Reading,
+  withoutJoiners,
+} from './run/cli-tool.js';
 import { createCliAdapter } from './run/create-cli-adapter.js';
-import { isDefaultModel } from './run/model-argument.js';
-import { asPlainPrompt, withoutJoiners } from './run/plain-prompt.js';
 
 /** Gemini CLI, headless and read-only. */
 export function createGeminiAdapter(
@@ -80,9 +86,9 @@ function usageOfStats(result: JsonObject) {
   const models = isRecord(result.stats) && isRecord(result.stats.models) ? Object.values(result.stats.models) : [];
   const tokens = models.map((model) => (isRecord(model) && isRecord(model.tokens) ? model.tokens : {}));
   return toUsage({
-    inputTokens: sumOf(...tokens.map((count) => numberAt(count, 'prompt'))),
-    cacheReadTokens: sumOf(...tokens.map((count) => numberAt(count, 'cached'))) || undefined,
-    outputTokens: sumOf(...tokens.flatMap((count) => [numberAt(count, 'candidates'), numberAt(count, 'thoughts')])),
+    inputTokens: getSum(...tokens.map((count) => numberAt(count, 'prompt'))),
+    cacheReadTokens: getSum(...tokens.map((count) => numberAt(count, 'cached'))) || undefined,
+    outputTokens: getSum(...tokens.flatMap((count) => [numberAt(count, 'candidates'), numberAt(count, 'thoughts')])),
   });
 }
 

@@ -67,7 +67,7 @@ function supportFor(id: string, { fact, weight }: Counted): number {
 }
 
 function argue({ voice, briefing, counted, choice }: Argument): string {
-  const nameOf = (id: string) => briefing.options.find((option) => option.id === id)?.text ?? id;
+  const getName = (id: string) => briefing.options.find((option) => option.id === id)?.text ?? id;
   const supporting = counted
     .filter(({ fact }) => (fact.option === choice.id) === fact.isFor)
     .toSorted((a, b) => b.weight - a.weight);
@@ -87,11 +87,11 @@ function argue({ voice, briefing, counted, choice }: Argument): string {
   };
   return [
     introduce(voice),
-    ...bullets(`For ${nameOf(choice.id)}:`, supporting),
+    ...bullets(`For ${getName(choice.id)}:`, supporting),
     ...bullets('On the other side:', opposing),
     isChanged
-      ? `I change from ${nameOf(briefing.ownVote?.option ?? '')} to ${nameOf(choice.id)}: ${vote.changed_because}.`
-      : `I choose ${nameOf(choice.id)}.`,
+      ? `I change from ${getName(briefing.ownVote?.option ?? '')} to ${getName(choice.id)}: ${vote.changed_because}.`
+      : `I choose ${getName(choice.id)}.`,
     `VOTE: ${JSON.stringify(vote)}`,
   ].join('\n\n');
 }

@@ -73,11 +73,11 @@ const SUBJECTS: readonly { readonly subject: Subject; readonly isFor: boolean; r
 
 /** The words of an option that no other option has, without filler words. */
 function distinctWords(text: string, options: Options): string[] {
-  const others = options.filter((other) => other.text !== text).flatMap((other) => wordsOf(other.text));
-  return wordsOf(text).filter((word) => !others.includes(word) && !FILLER_WORDS.has(word));
+  const others = options.filter((other) => other.text !== text).flatMap((other) => getWords(other.text));
+  return getWords(text).filter((word) => !others.includes(word) && !FILLER_WORDS.has(word));
 }
 
-function wordsOf(text: string): string[] {
+function getWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}+#.-]*[\p{L}\p{N}+#]/gu) ?? [])];
 }
 

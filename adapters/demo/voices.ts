@@ -1,4 +1,4 @@
-/** What a sentence says about the option that it names. */
+/** The statement of a sentence about the option that it names. */
 export type Subject = 'in use' | 'trouble' | 'little work' | 'more work';
 
 /** A participant with one fixed rule: sentences on its own subjects count double. */

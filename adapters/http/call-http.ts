@@ -70,7 +70,7 @@ async function tryUntilDeadline(
         signal: deadline.signal,
         onFailedAttempt: ({ error }) => {
           if (deadline.signal.aborted) return;
-          last = failureOf(error);
+          last = toFailure(error);
           isWaiting = true;
         },
         shouldRetry: async ({ error }) => {
@@ -89,7 +89,7 @@ async function tryUntilDeadline(
     if (deadline.signal.aborted && !isWaiting) {
       return failure({ failure: timedOut ?? { kind: 'timeout', afterMs: service.settings.timeoutMs }, usage: usage() });
     }
-    return failure({ failure: last ?? failureOf(error), usage: usage() });
+    return failure({ failure: last ?? toFailure(error), usage: usage() });
   }
 }
 
@@ -103,7 +103,7 @@ class FailedTry extends Error {
   }
 }
 
-function failureOf(error: unknown): ModelFailure {
+function toFailure(error: unknown): ModelFailure {
   if (error instanceof FailedTry) return error.attempt.failure;
   return { kind: 'unreadable_answer', detail: shorten(errorMessage(error)) };
 }

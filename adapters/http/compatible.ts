@@ -6,8 +6,8 @@ import { askChatWithEffort } from './apis/openai-chat.js';
 import type { Attempt } from './call/attempt.js';
 import { keyAvailability, serverAvailability } from './call/availability.js';
 import type { ModelCall } from './call/exchange.js';
-import { type HttpCallOptions, type HttpService, keyOf } from './call/http-service.js';
-import { addressOf, isLoopback } from './call/open-network.js';
+import { getKey, type HttpCallOptions, type HttpService } from './call/http-service.js';
+import { getAddress, isLoopback } from './call/open-network.js';
 import { createHttpAdapter } from './create-http-adapter.js';
 import { createOllamaAdapter } from './ollama.js';
 
@@ -39,7 +39,7 @@ async function keyOrServerAvailability(service: HttpService, signal: AbortSignal
   const listed = await list(service, signal, isNear ? undefined : SERVICE_WAIT_MS);
   const canAnswer = byKey === undefined ? listed.hasNoList : !listed.isRefused;
   if (listed.available || !canAnswer) return listed;
-  const found = byKey?.available === true ? byKey.detail : addressOf(baseUrl);
+  const found = byKey?.available === true ? byKey.detail : getAddress(baseUrl);
   const problem = listed.hasNoList === true ? 'no list of models' : 'its list of models cannot be read';
   const fix = `add a model with \`witan models add ${service.name} --model <id>\``;
   return { available: true, detail: `${found}, ${problem} (${listed.reason}); ${fix}` };
@@ -50,6 +50,6 @@ const SERVICE_WAIT_MS = 1_500;
 
 /** Gateways with an older version of the API expect the key in this header, and reject a schema. */
 function askMessagesWithPlainKey(call: ModelCall): Promise<Attempt> {
-  const key = keyOf(call.service);
+  const key = getKey(call.service);
   return askMessages(call, { headers: key === undefined ? {} : { 'x-api-key': key }, hasNoSchemas: true });
 }

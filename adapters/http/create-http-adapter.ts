@@ -13,12 +13,12 @@ import { createHttpService, type HttpCallOptions, type HttpService } from './cal
 import { isLoopback } from './call/open-network.js';
 import { callHttp } from './call-http.js';
 
-/** What is specific to one back end. */
+/** The parts that are specific to one back end. */
 export interface HttpVendor {
   readonly name: string;
   /** The environment variable that usually holds the key; absent where no key is needed. */
   readonly keyVariable?: string;
-  /** What a person can do when nothing answers. */
+  /** Says what a person can do when nothing answers. */
   readonly unreachableHint?: string;
   readonly supports?: NativeSupport;
   /** One try; `callHttp` repeats it. */

@@ -33,7 +33,7 @@ export async function sendOnce(
 
 interface Server {
   readonly name: string;
-  /** What the user can do if it does not run. */
+  /** Says what the user can do if it does not run. */
   readonly unreachableHint: string;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ChromaServer, Memory } from '../../src/coaching/index.js';
 import { parseJson } from '../../src/kernel/parse-json.js';
 import { failure, type Result, success } from '../../src/kernel/result.js';
-import { addressOf } from '../http/call/open-network.js';
+import { getAddress } from '../http/call/open-network.js';
 import { sendOnce } from '../http/send-once.js';
 
 /**
@@ -24,7 +24,7 @@ export function createChromaServer(url: string): ChromaServer {
   }
 
   return {
-    url: isAddress ? addressOf(url) : WRONG_ADDRESS,
+    url: isAddress ? getAddress(url) : WRONG_ADDRESS,
     openCollection: (name, metadata, signal) => {
       const configuration = { hnsw: { space: 'cosine' } };
       const body = { name, metadata, configuration, get_or_create: true };

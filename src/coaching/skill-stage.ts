@@ -13,9 +13,9 @@ interface AssessedSkill {
  */
 export function stageFor(topics: readonly string[], assessed: readonly AssessedSkill[]): Stage {
   for (const topic of topics) {
-    const words = wordsOf(topic);
+    const words = getWords(topic);
     const ranked = assessed
-      .map((skill) => ({ skill, shared: shareOf(wordsOf(skill.skillArea), words) }))
+      .map((skill) => ({ skill, shared: getShare(getWords(skill.skillArea), words) }))
       .filter(({ shared }) => shared > 0)
       .sort((a, b) => b.shared - a.shared || b.skill.confidence - a.skill.confidence);
     const [nearest] = ranked;
@@ -25,13 +25,13 @@ export function stageFor(topics: readonly string[], assessed: readonly AssessedS
 }
 
 /** From 0 for nothing in common to 1 for the same words. */
-function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function getShare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((word) => b.has(word)).length;
   return shared === 0 ? 0 : shared / (a.size + b.size - shared);
 }
 
 /** Skills and topics are written by models, languages by editors. */
-function wordsOf(name: string): ReadonlySet<string> {
+function getWords(name: string): ReadonlySet<string> {
   const words = name
     .normalize('NFKC')
     .toLowerCase()

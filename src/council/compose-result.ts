@@ -15,15 +15,13 @@ import type {
 import type { Deliberation } from './deliberation.js';
 import { votesByRound } from './rounds/count-votes.js';
 import type { Debate } from './rounds/debate.js';
-import { answeredTurns, lastTurnOf } from './rounds/debate-record.js';
+import { answeredTurns, findLastTurn } from './rounds/debate-record.js';
 import { extractRecommendation, isOpenQuestion } from './summary/extract-summary.js';
-import { findAbsent } from './verdict/find-absent.js';
-import { compareWithFirstRound, findReasons } from './verdict/find-reasons.js';
+import { compareWithFirstRound, findReasons, listCitations, listExecutions } from './verdict/find-reasons.js';
 import { checkIntegrity } from './verdict/integrity.js';
-import { listCitations, listExecutions } from './verdict/list-evidence.js';
 import type { Verdict } from './verdict/reach-verdict.js';
 import { isDemo } from './verdict/reach-verdict.js';
-import { verdictSentence } from './verdict/verdict-sentence.js';
+import { findAbsent, verdictSentence } from './verdict/verdict-sentence.js';
 
 export interface Finished {
   readonly debate: Debate;
@@ -41,7 +39,7 @@ export interface Finished {
 export function composeResult(deliberation: Deliberation, finished: Finished): DeliberationResult {
   const { id, request, past, settings } = deliberation;
   const { debate, verdict, summary, calls, records } = finished;
-  const status = statusOf(debate);
+  const status = getStatus(debate);
   const isDemoResult = isDemo(debate, verdict);
   const participants = debate.seats.map(({ participant }) => participant);
   const citations = listCitations(debate.rounds);
@@ -77,7 +75,7 @@ export function composeResult(deliberation: Deliberation, finished: Finished): D
     tool_executions: listExecutions(debate.rounds),
     citations,
     graph_context_summary: graphContext(past.decisions),
-    cost: costOf(calls, finished.seconds, deliberation.forecast.estimate),
+    cost: getCost(calls, finished.seconds, deliberation.forecast.estimate),
   };
 }
 
@@ -110,9 +108,9 @@ function stances({ seats }: Debate): Pick<DeliberationResult, 'stances'> {
   return sides.length === 0 ? {} : { stances: Object.fromEntries(sides) };
 }
 
-function statusOf({ seats, rounds, cutShort }: Debate): DeliberationStatus {
+function getStatus({ seats, rounds, cutShort }: Debate): DeliberationStatus {
   if (rounds.every((round) => answeredTurns(round).length === 0)) return 'failed';
-  const isWhole = seats.every((seat) => lastTurnOf(seat, rounds)?.outcome.kind === 'answered');
+  const isWhole = seats.every((seat) => findLastTurn(seat, rounds)?.outcome.kind === 'answered');
   return isWhole && cutShort === null ? 'complete' : 'partial';
 }
 
@@ -171,7 +169,7 @@ function convergenceInfo({ convergence, rounds }: Debate, verdict: Verdict, allo
   };
 }
 
-function costOf(ledger: readonly LedgerEntry[], seconds: number, estimate: Estimate): Cost {
+function getCost(ledger: readonly LedgerEntry[], seconds: number, estimate: Estimate): Cost {
   const spent = addUp(ledger);
   return {
     usd: spent.callsOfUnknownCost > 0 ? 'unknown' : roundUsd(spent.usd),

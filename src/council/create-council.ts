@@ -16,20 +16,20 @@ import { type Caller, createRunningDeliberations } from './runs/running-delibera
 
 export function createCouncil(dependencies: CouncilDependencies): Council {
   const running = createRunningDeliberations();
-  const callerOf = ({ signal, onProgress }: DeliberateOptions): Caller => ({
+  const getCaller = ({ signal, onProgress }: DeliberateOptions): Caller => ({
     signal,
     onProgress: withErrorLogging(onProgress, dependencies),
   });
   return {
     deliberate: async (request, options = {}) => {
       const attempt = await begin(request, options, dependencies);
-      return running.start(attempt.setup.deliberationId, callerOf(options), (subscribers) =>
+      return running.start(attempt.setup.deliberationId, getCaller(options), (subscribers) =>
         runDeliberation(attempt, subscribers, dependencies),
       );
     },
     resume: async (request, options = {}) => {
       refuseInsideCouncil(dependencies);
-      return resumeDeliberation(request, callerOf(options), { ...dependencies, running });
+      return resumeDeliberation(request, getCaller(options), { ...dependencies, running });
     },
     estimate: async (request, options = {}) => {
       const { request: checked, seats, notice } = await checkRequestAndPanel(request, options, dependencies);

@@ -8,7 +8,7 @@ import { type LinesNow, readCitedLines } from './evidence/citations/read-cited-l
 import { cleanExport, collectExport, type ExportedDeliberation } from './export/collect-export.js';
 import { type FollowContext, type FollowedRun, followRun } from './follow/follow-run.js';
 import { readResult } from './follow/read-result.js';
-import { answersOf, type FollowedAnswer, readLookUp, type TurnKey } from './follow/read-texts.js';
+import { type FollowedAnswer, getAnswers, readLookUp, type TurnKey } from './follow/read-texts.js';
 import type { CallKey } from './record/run.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
 import { displayFolder, expectInProject, isInProject } from './runs/in-project.js';
@@ -113,7 +113,7 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
       return found;
     },
     follow: async (id) => shown(followRun(await readShown(id), following)),
-    answer: async (id, key) => shown(answersOf(await readOwn(id), following)(key)),
+    answer: async (id, key) => shown(getAnswers(await readOwn(id), following)(key)),
     prompt: async (id, call) => {
       const record = await readOwn(id);
       return shown(await store.prompt(record.setup.deliberationId, call));
@@ -121,10 +121,10 @@ export function createRuns(store: RunStore, { redactor, settings, projectFolder 
     lookUp: async (id, round, key) => shown(readLookUp(await readOwn(id), round, key)),
     export: async (id) => {
       const record = await readShown(id);
-      const citedLines = await citedLinesOf(record, { redactor, settings, projectFolder });
+      const citedLines = await getCitedLines(record, { redactor, settings, projectFolder });
       return cleanExport(shown({ ...collectExport(record, following), citedLines }), { redactor, projectFolder });
     },
-    citedLines: async (id) => shown(await citedLinesOf(await readOwn(id), { redactor, settings, projectFolder })),
+    citedLines: async (id) => shown(await getCitedLines(await readOwn(id), { redactor, settings, projectFolder })),
     prune: (before) => store.prune(before),
     version: () => store.version(),
     spending: (since) => store.spending(since),
@@ -143,7 +143,7 @@ function shown<Value>(value: Value): Value {
 }
 
 /** Where it looked then, with what may be looked at now. */
-async function citedLinesOf(record: RunRecord, { redactor, settings }: RunsContext): Promise<readonly LinesNow[]> {
+async function getCitedLines(record: RunRecord, { redactor, settings }: RunsContext): Promise<readonly LinesNow[]> {
   const { setup } = restoreSetup(record, settings);
   const citations = record.result === null ? [] : readResult(record.result).citations.slice(0, MAX_CITATIONS);
   return readCitedLines(citations, {

@@ -10,8 +10,7 @@ import { type Evidence, openEvidence } from './evidence/open-evidence.js';
 import { recallPast } from './memory.js';
 import type { Seat } from './panel/seat.js';
 import { RECORD } from './record/record-keys.js';
-import { type RoundLimits, roundLimits } from './record/round-limits.js';
-import type { Run } from './record/run.js';
+import { type RoundLimits, type Run, roundLimits } from './record/run.js';
 import { type Redact, redactSafely } from './redact.js';
 import type { DeliberationSetup } from './runs/setup.js';
 import type { TimeLimits } from './time-limits.js';
@@ -31,7 +30,7 @@ export interface Deliberation extends Omit<EngineDependencies, 'history' | 'isIn
   readonly limits: TimeLimits;
   readonly redact: Redact;
   readonly onProgress: OnProgress;
-  /** How long it has been running, over all attempts. */
+  /** The time that it has been running, over all attempts. */
   readonly activeMs: () => number;
   /** The limits of a round: those it was finished with, otherwise those of this attempt. */
   readonly limitsOf: (round: number) => RoundLimits;

@@ -25,7 +25,5 @@ export type { CouncilDependencies } from './resume-deliberation.js';
 export { openRunStore } from './runs/store/open-run-store.js';
 export type { RecordedCall, RunRecord, RunStatus } from './runs/store/run-record.js';
 export type { RunEntry, RunStore } from './runs/store/run-store.js';
-export { formatTally } from './view/format-tally.js';
-export { shortNames } from './view/short-names.js';
-export { verdictRows, whyPartial, withoutDebate } from './view/verdict-rows.js';
+export { formatTally, shortNames, verdictRows, whyPartial, withoutDebate } from './view/verdict-rows.js';
 export { parseVote } from './vote/parse-vote.js';

@@ -8,7 +8,7 @@ import { runDebate } from './debate/run-debate.js';
 import { type Deliberation, openDeliberation } from './deliberation.js';
 import { readTrackRecords, rememberDecision } from './memory.js';
 import { RECORD } from './record/record-keys.js';
-import { finishedRoundLimits } from './record/round-limits.js';
+import { finishedRoundLimits } from './record/run.js';
 import { redactResult } from './redact.js';
 import { howToContinue } from './runs/find-to-resume.js';
 import type { Attempt } from './runs/open-attempt.js';

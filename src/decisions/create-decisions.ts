@@ -3,13 +3,15 @@ import { decisionToJson, type JsonDecision } from './export/decision-to-json.js'
 import { type ExportFormat, exportDecisions } from './export/export-decisions.js';
 import { examineGraph, type GraphHealth } from './health/graph-health.js';
 import { type ImportReport, importDecisions } from './import/import-decisions.js';
+import type { Outcome } from './model/decision.js';
 import type { AwaitingOutcome, DecisionGraph, ListOptions } from './model/decision-graph.js';
 import { type OutcomeRequest, type RecordedOutcome, recordOutcome } from './outcomes/record-outcome.js';
 import { measureReliability, type Reliability } from './outcomes/reliability.js';
 import { type TrackRecords, trackRecords } from './outcomes/track-records.js';
 import { answerQuery, type QueryAnswer } from './query/answer-query.js';
 import type { DecisionQuery } from './query/decision-query.js';
-import { findRelatives, type Relatives } from './query/find-relatives.js';
+import { rounded } from './query/find-similar.js';
+import { byTime, gatherRelated, LINKING_MS, type RelatedDecision, type Relation } from './query/trace-evolution.js';
 import { describeDamaged } from './store/damaged-rows.js';
 import type { Cluster } from './topics/find-topics.js';
 import { assignTopics, latestDecisions, renewTopics } from './topics/renew-topics.js';
@@ -22,7 +24,7 @@ export interface Decisions {
   timeline(options: TimelineRequest): Promise<Timeline>;
   recordOutcome(request: OutcomeRequest): Promise<RecordedOutcome>;
   trackRecords(): Promise<TrackRecords>;
-  /** How often each model's votes proved right, by the confidence that it stated. */
+  /** Compares how often each model's votes proved right, by the confidence that it stated. */
   reliability(): Promise<Reliability>;
   /** Decided more than two weeks before `now`, and not known how it turned out. */
   awaitingOutcome(now: Date): Promise<AwaitingOutcome>;
@@ -92,7 +94,7 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
   };
 }
 
-/** What follows from a decision shows after some days. */
+/** The consequences of a decision show after some days. */
 const UNTIL_JUDGED_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** The same graph; what its searches say about the embedding is added to the notices. */
@@ -117,4 +119,43 @@ function withWarning<Answer extends object>(
 ): Answer & { warning?: string } {
   const warnings = [...notices, describeDamaged(graph.damaged())].filter((each) => each !== undefined);
   return warnings.length === 0 ? answer : { ...answer, warning: warnings.join('; ') };
+}
+
+interface Relatives {
+  /** Oldest first; the decision itself is among them. */
+  readonly relatives: readonly Relative[];
+}
+
+interface Relative {
+  readonly id: string;
+  readonly question: string;
+  readonly winning_option: string | null;
+  readonly decided_at: string;
+  readonly outcome: Outcome['outcome'] | null;
+  readonly relation: Relation;
+  readonly score: number;
+}
+
+/** Finds the decisions on the same and on similar questions, before and after a decision; the most closely related 40. */
+async function findRelatives(graph: DecisionGraph, idOrPrefix: string): Promise<Relatives> {
+  const start = await graph.resolve(idOrPrefix);
+  await graph.drain({ maxMs: LINKING_MS });
+  const related = await gatherRelated(graph, start, { limit: MAX_RELATIVES, threshold: MIN_SCORE });
+  related.sort((a, b) => byTime(a.decision, b.decision));
+  return { relatives: related.map(describe) };
+}
+
+const MAX_RELATIVES = 40;
+const MIN_SCORE = 0.6;
+
+function describe({ decision, relation, score }: RelatedDecision): Relative {
+  return {
+    id: decision.id,
+    question: decision.question,
+    winning_option: decision.winningOption,
+    decided_at: decision.decidedAt.toISOString(),
+    outcome: decision.outcome?.outcome ?? null,
+    relation,
+    score: rounded(score),
+  };
 }

@@ -1,7 +1,7 @@
 export { createDecisions, type Decisions, type Timeline } from './create-decisions.js';
 export { EXPORT_FORMATS, type ExportFormat } from './export/export-decisions.js';
 export type { GraphHealth } from './health/graph-health.js';
-export { withGrowthWatch } from './health/watch-growth.js';
+export { withGrowthWatch } from './health/graph-health.js';
 export type { ImportReport } from './import/import-decisions.js';
 export type { Decision, Outcome, Stance } from './model/decision.js';
 export type { DecisionGraph, RecalledDecision } from './model/decision-graph.js';

@@ -6,7 +6,7 @@ import { createLinker, type Linker } from './linking/create-linker.js';
 import { createQuestionEmbedder, type QuestionEmbedder } from './memory/embed-question.js';
 import { createLeastRecentlyUsed } from './memory/least-recently-used.js';
 import { createMemorySource, type MemorySource } from './memory/open-memory.js';
-import { nameOf, readVectors, searchDecisions } from './memory/search-decisions.js';
+import { getName, readVectors, searchDecisions } from './memory/search-decisions.js';
 import type { Decision } from './model/decision.js';
 import type { DecisionGraph, Recall } from './model/decision-graph.js';
 import type { DecisionGraphOptions } from './model/decision-graph-options.js';
@@ -15,13 +15,19 @@ import { createRecall } from './recall/create-recall.js';
 import { archiveDecisions, deleteDecision, restoreDecisions, storeOutcome } from './store/change-decisions.js';
 import { damagedDecision } from './store/damaged-rows.js';
 import { draftDecision, keepQuestion } from './store/draft-decision.js';
-import { countDecisions, type DecisionPage, idOf, numberOf, readPage, resolveNumber } from './store/find-decisions.js';
+import {
+  countDecisions,
+  type DecisionPage,
+  findNumber,
+  getId,
+  readPage,
+  resolveNumber,
+} from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
-import { readAwaitingOutcome } from './store/read-awaiting-outcome.js';
 import { type NoteDamaged, readDecisions } from './store/read-decisions.js';
 import { neighborsOf, predecessorsOf, readLinks } from './store/read-links.js';
-import { readStats } from './store/read-stats.js';
+import { readAwaitingOutcome, readStats } from './store/read-stats.js';
 import { readJudgedTopics, readTitles, storeTopics } from './store/topics.js';
 
 /** Rejects with a `StorageError` when the database cannot be used; its message says why and what helps. */
@@ -48,8 +54,8 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     recall: recallIn(parts, options),
     search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
     vectors: async ({ archived = 'without' } = {}) => readVectors({ database, embedder }, archived),
-    ...readingOf(parts),
-    ...changingOf(parts),
+    ...createReading(parts),
+    ...createChanging(parts),
     drain: ({ maxMs = 60_000 } = {}) => linker.drain(maxMs),
     async stats() {
       const stored = await readStats(database);
@@ -59,7 +65,7 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         ...stored,
         caches: { queries, embeddings: embeddings.counters },
         driver: database.driver,
-        embeddedWith: opened === undefined ? undefined : nameOf(opened),
+        embeddedWith: opened === undefined ? undefined : getName(opened),
       };
     },
     isReplaced: () => database.isReplaced(),
@@ -97,7 +103,7 @@ function recallIn(
   const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
   const storedForms = createLeastRecentlyUsed<string>(settings.queryCacheSize);
 
-  /** What was too long or held a secret was stored otherwise than it is asked: the same question must still be found. */
+  /** Cleans a question as it was stored: a long one, or one with a secret, differs there; the same question must still be found. */
   async function asStored(question: string): Promise<string> {
     const known = storedForms.get(question);
     if (known !== undefined) return known;
@@ -115,22 +121,22 @@ function recallIn(
     memory.opened === undefined && (await isEmpty()) ? NOTHING : recall(await asStored(question), request);
 }
 
-function readingOf(parts: GraphParts) {
+function createReading(parts: GraphParts) {
   const { database, damaged, noteDamaged } = parts;
   return {
     neighborsOf: (id) =>
       database.read((connection) => {
-        const number = numberOf(connection, id);
+        const number = findNumber(connection, id);
         return number === undefined ? [] : neighborsOf(connection, number);
       }),
     predecessorsOf: (id) => read(parts, (connection) => predecessorsOf(connection, id)),
     links: (request = {}) => readLinks(database, request, noteDamaged),
     async get(id) {
-      const [decision] = await read(parts, (connection) => numberOf(connection, id) ?? []);
+      const [decision] = await read(parts, (connection) => findNumber(connection, id) ?? []);
       return decision ?? null;
     },
     identify: (idOrPrefix) =>
-      database.read((connection) => idOf(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
+      database.read((connection) => getId(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
     damaged: () => [...damaged],
     resolve: async (idOrPrefix) =>
       decisionAt(parts, await database.read((connection) => resolveNumber(connection, idOrPrefix))),
@@ -150,7 +156,7 @@ function readingOf(parts: GraphParts) {
   } satisfies Partial<DecisionGraph>;
 }
 
-function changingOf(parts: GraphParts) {
+function createChanging(parts: GraphParts) {
   const { database, linker, damaged, clock, redact } = parts;
   return {
     async remember(record, { isRenewed = false } = {}) {
@@ -214,7 +220,7 @@ function read(
 async function decisionAt(parts: GraphParts, number: number): Promise<Decision> {
   const [decision] = await read(parts, () => number);
   if (decision !== undefined) return decision;
-  const id = await parts.database.read((connection) => idOf(connection, number));
+  const id = await parts.database.read((connection) => getId(connection, number));
   throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CoachError } from '../coaching/index.js';
 import type { CoachPorts } from './websocket/ports.js';
 
-/** What `witan coach pause|resume|end` asks for. */
+/** Sent by `witan coach pause|resume|end` asks for. */
 export const SESSION_REQUEST = z.strictObject({ action: z.enum(['pause', 'resume', 'end']) });
 
 export type SessionRequest = z.infer<typeof SESSION_REQUEST>;

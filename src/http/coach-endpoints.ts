@@ -9,13 +9,13 @@ import type { CoachPorts } from './websocket/ports.js';
 
 const MAX_PROMPT_LENGTH = 20_000;
 
-/** What a hook of Claude Code sends. */
+/** The report of a hook of Claude Code. */
 export const HOOK_REPORT = z.object({
   hook: z.enum(['pre-tool-use', 'post-tool-use', 'session-start', 'user-prompt-submit', 'session-end']),
   agentSession: z.string().max(200),
   /** Missing for a hook that an earlier version registered. */
   isForAllTools: z.boolean().default(false),
-  /** What the person wrote, or the beginning of it. */
+  /** The text of the person, or the beginning of it. */
   prompt: z.string().max(MAX_PROMPT_LENGTH).optional(),
   tool: z.object({ name: z.string().max(200), isHeld: z.boolean() }).optional(),
   /** A test or build that ended. */
@@ -36,13 +36,13 @@ export interface CoachOptions {
   readonly connectAgent: (transport: Transport) => Promise<void>;
   /** A line for the person who started the server. */
   readonly log: (line: string) => void;
-  /** What only helps to find a fault: pages and agents that come and go. */
+  /** Logs what only helps to find a fault: pages and agents that come and go. */
   readonly trace: (line: string) => void;
   /** The name of the setting that chose the port. */
   readonly portSetting?: string;
 }
 
-/** What the server has in addition with the coach: `/ws` for pages and `/mcp` for agents. */
+/** Added to the server by the coach: `/ws` for pages and `/mcp` for agents. */
 export interface CoachEndpoints {
   readonly access: CoachAccess;
   readonly upgrade: Upgrade;
@@ -54,7 +54,7 @@ export interface CoachEndpoints {
   readonly answerHook: (report: HookReport) => Promise<HookAnswer>;
   /** Another program removed or changed the state file, without which hooks hold nothing. */
   readonly stateRestored: (problem?: string) => void;
-  /** Whether a page is connected. */
+  /** True if a page is connected. */
   readonly hasPages: () => boolean;
   /** Tells pages whether writes are held and how many agents are connected. */
   sendStatus(): void;
@@ -124,7 +124,7 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
   };
 }
 
-/** Which model coaches. Without one it looks again when a page connects: the person may have logged in since then. */
+/** Finds the model that coaches. Without one it looks again when a page connects: the person may have logged in since then. */
 function followModel({ findModel, clock }: Pick<CoachPorts, 'findModel' | 'clock'>, changed: () => void) {
   let model: string | null | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,6 @@
-import { Hono } from 'hono';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { isUserError } from '../kernel/user-error.js';
 import type { Assets } from './assets.js';
@@ -8,8 +10,7 @@ import { answerRoute, type Route, toPlainTexts } from './define-route.js';
 import type { Keys } from './guard/keys.js';
 import type { PagePorts } from './ports.js';
 import { ROUTES } from './routes/index.js';
-import { SECURITY_HEADERS } from './security-headers.js';
-import { streamChanges } from './stream/changes.js';
+import { SECURITY_HEADERS } from './start-server.js';
 
 export interface AppContext {
   readonly ports: PagePorts;
@@ -137,3 +138,54 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+interface StreamContext {
+  readonly ports: Pick<PagePorts, 'runs' | 'report'>;
+  readonly pageOpened: () => () => void;
+}
+
+/**
+ * Says when recorded deliberations changed; the page then asks for what it shows. Events carry no data, so nothing can be
+ * lost or doubled. The event's id is the version of the records: a page that comes back with it hears only of news.
+ */
+export function streamChanges(context: Context, { ports, pageOpened }: StreamContext): Response {
+  const seen = context.req.query('cursor');
+  return streamSSE(
+    context,
+    async (stream) => {
+      const ended = new AbortController();
+      const pageClosed = pageOpened();
+      stream.onAbort(() => ended.abort());
+      try {
+        await stream.writeSSE({ event: 'ready', data: '' });
+        for await (const version of changedVersions(ports, ended.signal, seen)) {
+          await stream.writeSSE({ event: 'changed', id: version, data: '' });
+        }
+      } finally {
+        pageClosed();
+      }
+    },
+    async (error) => ports.report(error),
+  );
+}
+
+/** Looks four times a second, and only while a page listens. */
+async function* changedVersions(
+  { runs }: Pick<PagePorts, 'runs'>,
+  signal: AbortSignal,
+  seen: string | undefined,
+): AsyncIterable<string> {
+  let last = seen;
+  while (!signal.aborted) {
+    // A database that cannot be used is reported by the routes, to the person.
+    const current = await runs()
+      .then((recorded) => recorded?.version())
+      .catch(() => 'unusable');
+    const version = encodeURIComponent(current ?? 'none');
+    if (version !== last) yield version;
+    last = version;
+    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const POLL_MS = 250;

@@ -25,7 +25,7 @@ export function action<Input extends z.ZodType, Output>(
   return { kind: 'action', input, handle };
 }
 
-/** What a route answers. Its texts come from models and files: what is hidden in them is taken out. */
+/** Answers a route. Its texts come from models and files: what is hidden in them is taken out. */
 export async function answerRoute(route: Route, input: unknown, ports: PagePorts): Promise<object> {
   return toPlainTexts((await route.handle(input, ports)) as object);
 }

@@ -12,7 +12,7 @@ export interface FoundCoach extends KnownServer {
   readonly projectFolder: string;
   /** Its state. */
   readonly file: string;
-  /** Whether its process runs, which this machine cannot tell about one of another machine or container. */
+  /** True if its process runs, which this machine cannot tell about one of another machine or container. */
   readonly isCertain: boolean;
 }
 
@@ -28,7 +28,7 @@ export function findCoach(stateFolder: string, folder: string): FoundCoach | und
   return others.length === 0 ? only : undefined;
 }
 
-/** Of all projects of the user. */
+/** Covers all projects of the user. */
 export function listCoaches(stateFolder: string): FoundCoach[] {
   return listStateFiles(stateFolder, 'coach').flatMap((file) => readCoach(file) ?? []);
 }

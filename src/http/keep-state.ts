@@ -17,7 +17,7 @@ interface StateContext {
   readonly restored?: ((problem?: string) => void) | undefined;
 }
 
-export function lockOf(file: string): string {
+export function getLock(file: string): string {
   return `${file}.lock`;
 }
 
@@ -57,7 +57,7 @@ export function keepState({ ports, file, key, url, restored }: StateContext) {
       }),
     async end() {
       stopWatching?.();
-      await inOrder(() => withFileLock(lockOf(file), END_MS, async () => removeState(file))).catch(ports.report);
+      await inOrder(() => withFileLock(getLock(file), END_MS, async () => removeState(file))).catch(ports.report);
     },
   };
 }

@@ -45,7 +45,7 @@ export function stateFile(stateFolder: string, kind: ServerKind, projectFolder: 
   return projectFile(stateFolder, kind, projectFolder);
 }
 
-/** Of all projects of the user. */
+/** Covers all projects of the user. */
 export function listStateFiles(stateFolder: string, kind: ServerKind): string[] {
   const names = existsSync(stateFolder) ? readdirSync(stateFolder) : [];
   return names

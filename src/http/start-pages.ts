@@ -1,14 +1,14 @@
 import { randomSecret } from '../kernel/key-proof.js';
 import { UserError } from '../kernel/user-error.js';
 import { withFileLock } from '../storage/own-files/file-lock.js';
+import { removeOwnFile } from '../storage/own-files/own-folder.js';
+import { writeOwnFile } from '../storage/own-files/write-own-file.js';
 import { askForCode } from './ask-server.js';
 import { readAssets } from './assets.js';
 import { type CoachEndpoints, type CoachOptions, openCoachEndpoints } from './coach-endpoints.js';
 import { createApp } from './create-app.js';
 import { createKeys } from './guard/keys.js';
-import { createIdleTimer, type IdleTimer } from './idle-timer.js';
-import { keepState, lockOf } from './keep-state.js';
-import { removeOpener, writeOpener } from './opener-file.js';
+import { getLock, keepState } from './keep-state.js';
 import type { PagePorts } from './ports.js';
 import {
   type ActiveSession,
@@ -45,7 +45,7 @@ interface OwnPages {
   readonly idle: Promise<void>;
   /** Sends a message to all pages of the coach. */
   readonly broadcast: CoachEndpoints['broadcast'];
-  /** Whether a page of the coach is connected. */
+  /** True if a page of the coach is connected. */
   readonly hasPages: () => boolean;
   /** Tells hooks which coaching session is active. */
   noteSession(session: ActiveSession | undefined): Promise<void>;
@@ -58,7 +58,7 @@ export async function startPages(options: PagesOptions): Promise<Pages> {
   const file = stateFile(options.stateFolder, kind, options.ports.projectFolder);
   makeStateFolder(options.stateFolder);
   // Two commands at the same time must not start two servers.
-  const attempt = await withFileLock(lockOf(file), START_MS, async () => {
+  const attempt = await withFileLock(getLock(file), START_MS, async () => {
     const state = readState(file);
     const server = recordedServer(state);
     const code = server && state && (await askForCode({ url: server.url, key: state.key }));
@@ -166,4 +166,70 @@ function keepOpenDuring(idle: Pick<IdleTimer, 'begin'>, note: (session: ActiveSe
     }
     return note(session);
   };
+}
+
+/** Notices that no page was open for a while. */
+interface IdleTimer {
+  /** A page is open until the returned function is called. */
+  readonly begin: () => () => void;
+  /** Something was asked for. */
+  touch(): void;
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+export function createIdleTimer(idleMs: number): IdleTimer {
+  let open = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let end: () => void;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const touch = () => {
+    clearTimeout(timer);
+    if (open === 0) timer = setTimeout(() => end(), idleMs).unref();
+  };
+  touch();
+  return {
+    begin() {
+      open++;
+      clearTimeout(timer);
+      return () => {
+        open--;
+        touch();
+      };
+    },
+    touch,
+    ended,
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * A private page that leads to an address with a code. A browser is started with its path, because every user of this machine
+ * can read the arguments of a program.
+ */
+async function writeOpener(stateFile: string, address: string): Promise<string> {
+  const file = toOpener(stateFile);
+  const lines = [
+    '<!doctype html><meta charset="utf-8"><title>Witan</title>',
+    '<meta name="referrer" content="no-referrer">',
+    `<meta http-equiv="refresh" content="0; url=${address}">`,
+    `<p><a href="${address}">Open the pages of Witan</a>`,
+  ];
+  await writeOwnFile(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+/** A code that is left in it after all is too old in a minute. */
+function removeOpener(stateFile: string): void {
+  try {
+    removeOwnFile(toOpener(stateFile));
+  } catch {
+    // The folder is gone or is not ours any more: so is the file.
+  }
+}
+
+function toOpener(stateFile: string): string {
+  return stateFile.replace(/([^/\\]+)\.json$/, 'open-$1.html');
 }

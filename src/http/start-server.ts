@@ -7,14 +7,13 @@ import { hashText } from '../kernel/hash-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { type CoachAccess, checkRequest, type GuardPolicy, needsNoKey, type Refusal } from './guard/check-request.js';
 import { openPeerUsers } from './guard/peer-user.js';
-import { SECURITY_HEADERS } from './security-headers.js';
 
 export interface ServerOptions {
   /** Chooses the first port that is tried, so that a project keeps its address. */
   readonly projectFolder: string;
   /** Only this one, if given. */
   readonly port?: number | undefined;
-  /** Where the person chose it; without it, an option. */
+  /** The setting by which the person chose it; without it, an option. */
   readonly portSetting?: string | undefined;
   readonly accepts: GuardPolicy['accepts'];
   /** With the coach: who needs a key for it, and what takes over a WebSocket that the guard has let through. */
@@ -75,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** How long the headers and the whole of a request may take. Without an interval, Node looks every 30 seconds. */
+/** The time that the headers and the whole of a request may take. Without an interval, Node looks every 30 seconds. */
 const TIMES = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
 /**
@@ -168,3 +167,19 @@ function tryToListen(server: Server, port: number): Promise<boolean> {
     server.listen(port, '127.0.0.1');
   });
 }
+
+/**
+ * On every answer, refusals too. `style-src` has no inline styles: components set single properties, which the policy does
+ * not concern.
+ */
+export const SECURITY_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const;

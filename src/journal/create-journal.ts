@@ -2,14 +2,14 @@ import { type Clock, systemClock } from '../kernel/clock.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
 import type { ProcessIdentity } from '../kernel/process-identity.js';
 import { success } from '../kernel/result.js';
-import { deletionOf } from './operations/delete-entry.js';
+import { createDeletion } from './operations/delete-entry.js';
 import { withoutForeignEntries } from './operations/foreign-entries.js';
 import type { Journal } from './operations/journal.js';
-import { lifecycleOf } from './operations/lifecycle.js';
-import { abandonOldOrphans, orphansOf } from './operations/orphans.js';
-import { readingOf } from './operations/reading.js';
+import { createLifecycle } from './operations/lifecycle.js';
+import { abandonOldOrphans, createOrphans } from './operations/orphans.js';
+import { createReading } from './operations/reading.js';
 import { createSavedEntries } from './operations/saved-entries.js';
-import { toolCountingOf } from './operations/tool-counting.js';
+import { createToolCounting } from './operations/tool-counting.js';
 import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession, leaveSession } from './sessions/end-session.js';
 import { ensureSession, type OpenSession, startSession } from './sessions/start-session.js';
@@ -17,17 +17,17 @@ import { ensureSession, type OpenSession, startSession } from './sessions/start-
 export interface JournalOptions {
   /** Made with the first change, if it is missing. */
   readonly folder: string;
-  /** What Claude Code calls the session (CLAUDE_CODE_SESSION_ID); other clients have none. */
+  /** Claude Code's id of the session (CLAUDE_CODE_SESSION_ID); other clients have none. */
   readonly claudeSessionId?: string | undefined;
-  /** Whose life is the session's life; found among the ancestors of this process if not given. */
+  /** The process that the session lives as long as; found among the ancestors of this process if not given. */
   readonly owner?: ProcessIdentity | undefined;
   /** Given by a program that serves one session for all its life: another such program has a session of its own. */
   readonly server?: ProcessIdentity | undefined;
-  /** Whether a journal of an earlier version is this user's. Without it nothing counts as having come with the project. */
+  /** True if a journal of an earlier version is this user's. Without it nothing counts as having come with the project. */
   readonly isKnownProject?: (() => Promise<boolean>) | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** How long a change waits for other processes. */
+  /** The time that a change waits for other processes. */
   readonly lockWaitMs?: number;
 }
 
@@ -44,12 +44,12 @@ export function createJournal(options: JournalOptions): Journal {
       return success(sessionId);
     });
   const journal: Journal = {
-    ...lifecycleOf(context),
-    ...readingOf(context),
-    ...orphansOf(context),
-    ...toolCountingOf(context),
+    ...createLifecycle(context),
+    ...createReading(context),
+    ...createOrphans(context),
+    ...createToolCounting(context),
     ...createSavedEntries(context),
-    ...deletionOf(context),
+    ...createDeletion(context),
     startSession: () => begin(startSession),
     ensureSession: () => begin(ensureSession),
     endSession: () => withLock(async () => success(await endSession(context, 'ended'))),

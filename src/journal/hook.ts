@@ -4,9 +4,9 @@ import { success } from '../kernel/result.js';
 import type { ActiveEntry } from './entry/entry.js';
 import { type CapturedOutcome, recordOutcome } from './operations/captured-outcomes.js';
 import { foreignIn } from './operations/foreign-entries.js';
-import { orphansOf } from './operations/orphans.js';
+import { createOrphans } from './operations/orphans.js';
 import { ownState, readOpen } from './operations/reading.js';
-import { CHECK_IN_EVERY, toolCountingOf } from './operations/tool-counting.js';
+import { CHECK_IN_EVERY, createToolCounting } from './operations/tool-counting.js';
 import { isSecondFailure } from './outcomes/failed-tests.js';
 import { readToolEvent } from './outcomes/read-tool-event.js';
 import { createContext, type JournalContext } from './sessions/context.js';
@@ -22,14 +22,14 @@ export interface HookJournal {
   readonly folder: string;
   /** `session_id` of the hook's input. */
   readonly claudeSessionId?: string | undefined;
-  /** How long to wait for other processes. */
+  /** The time to wait for other processes. */
   readonly lockWaitMs?: number;
 }
 
 /** The journal's session for this one of Claude Code, begun if need be. */
 export function noteSessionSeen(journal: HookJournal): Promise<string | undefined> {
   return quietly(undefined, async () => {
-    const context = contextOf(journal);
+    const context = toContext(journal);
     const seen = await context.withLock(async () => success((await ensureSession(context)).sessionId));
     return seen.ok ? seen.value : undefined;
   });
@@ -38,30 +38,30 @@ export function noteSessionSeen(journal: HookJournal): Promise<string | undefine
 /** The new count; 0 if it could not be counted. The same call is counted once. */
 export function incrementToolCount(journal: HookJournal, toolUseId?: string): Promise<number> {
   return quietly(0, async () => {
-    const counted = await toolCountingOf(contextOf(journal)).incrementToolCount(toolUseId);
+    const counted = await createToolCounting(toContext(journal)).incrementToolCount(toolUseId);
     return counted.ok ? counted.value : 0;
   });
 }
 
 export function shouldCheckIn(journal: HookJournal, frequency: number = CHECK_IN_EVERY): Promise<boolean> {
-  return quietly(false, () => toolCountingOf(contextOf(journal)).shouldCheckIn(frequency));
+  return quietly(false, () => createToolCounting(toContext(journal)).shouldCheckIn(frequency));
 }
 
 /** The open entries of the session, the newest first. */
 export function openEntries(journal: HookJournal): Promise<readonly ActiveEntry[]> {
-  return quietly([], async () => (await readOpen(contextOf(journal))).entries);
+  return quietly([], async () => (await readOpen(toContext(journal))).entries);
 }
 
 interface HookOrphans {
   readonly entries: readonly ActiveEntry[];
-  /** How many may have come with the project. */
+  /** The number that may have come with the project. */
   readonly hidden: number;
 }
 
-/** What earlier sessions left open, the newest first. */
+/** Lists the entries that earlier sessions left open, the newest first. */
 export function orphans(journal: HookJournal): Promise<HookOrphans> {
   return quietly({ entries: [], hidden: 0 }, async () => {
-    const entries = (await orphansOf(contextOf(journal)).getOrphans()).map(({ entry }) => entry);
+    const entries = (await createOrphans(toContext(journal)).getOrphans()).map(({ entry }) => entry);
     const isForeign = entries.length === 0 ? undefined : foreignIn(journal.folder);
     // Before the server has looked at the journal nothing is known: neither shown nor called foreign.
     if (isForeign === undefined) return { entries: [], hidden: 0 };
@@ -72,7 +72,7 @@ export function orphans(journal: HookJournal): Promise<HookOrphans> {
 
 export function resetToolCount(journal: HookJournal): Promise<void> {
   return quietly(undefined, async () => {
-    await toolCountingOf(contextOf(journal)).resetToolCount();
+    await createToolCounting(toContext(journal)).resetToolCount();
   });
 }
 
@@ -81,7 +81,7 @@ export function captureOutcome(journal: HookJournal, event: unknown): Promise<Ca
   return quietly(undefined, async () => {
     const run = readToolEvent(event);
     if (run === undefined) return undefined;
-    const context = contextOf(journal);
+    const context = toContext(journal);
     // Most tests run while no entry is open: no lock for those.
     if ((await readOpen(context)).entries.length === 0) return undefined;
     const recorded = await context.withLock(async () => {
@@ -107,7 +107,7 @@ export function noteFailedTest(journal: HookJournal, event: unknown): Promise<st
   return quietly(undefined, async () => {
     const run = readToolEvent(event);
     if (run?.kind !== 'test') return undefined;
-    const context = contextOf(journal);
+    const context = toContext(journal);
     if ((await readOpen(context)).entries.length > 0) return undefined;
     const noted = await context.withLock(async () => {
       const { files } = await openSession(context);
@@ -120,7 +120,7 @@ export function noteFailedTest(journal: HookJournal, event: unknown): Promise<st
 /** Leaves open entries as orphans, for the same session if it is resumed or for another that adopts them. How many were resolved. */
 export function endSession(journal: HookJournal): Promise<number> {
   return quietly(0, async () => {
-    const context = contextOf(journal);
+    const context = toContext(journal);
     const ended = await context.withLock(async () => success((await end(context, 'suspended')).length));
     return ended.ok ? ended.value : 0;
   });
@@ -131,7 +131,7 @@ const LOCK_WAIT_MS = 500;
 const MAX_SIDE_SESSIONS = 64;
 const MAX_CLOSINGS = 8;
 
-function contextOf({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookJournal): JournalContext {
+function toContext({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookJournal): JournalContext {
   return createContext({
     folder,
     claudeSessionId,

@@ -29,7 +29,7 @@ export type Strategy = (typeof STRATEGIES)[number];
 export const OUTCOME_STATUSES = ['confirmed', 'falsified', 'abandoned'] as const;
 export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
 
-/** What the tools accept; a journal written by hand may hold others. */
+/** Accepted by the tools; a journal written by hand may hold others. */
 export const ROOT_CAUSE_CATEGORIES = [
   'wrong-assumption',
   'missing-knowledge',

@@ -2,7 +2,7 @@ import type { ActiveEntry, Journal, JournalFailure, ResolvedEntry } from '../jou
 import type { Result } from '../kernel/result.js';
 import { expectValue, UserError, type UserErrorType } from '../kernel/user-error.js';
 
-/** What a person does with entries from outside the agent's session. A change that cannot be made is a `UserError`. */
+/** Lets a person change entries from outside the agent's session. A change that cannot be made is a `UserError`. */
 export interface EntryChanges {
   /** Gives an entry that an earlier session left open to a running one. Without an id the newest, without a session the only one. */
   adopt(id?: string, session?: string): Promise<ActiveEntry>;

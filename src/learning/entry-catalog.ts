@@ -2,7 +2,7 @@ import type { ActiveEntry, Entry, ForeignEntries, Journal, ResolvedEntry } from 
 import { containsText } from '../kernel/contains-text.js';
 import { type ChangeSources, createEntryChanges, type EntryChanges } from './change-entries.js';
 import type { Experience } from './experiences/experience.js';
-import { fieldsOf, fromEntry } from './experiences/from-entry.js';
+import { fromEntry, toFields } from './experiences/from-entry.js';
 import type { ExperienceFilter, ExperienceSummary } from './experiences/read-experiences.js';
 import type { Learning, LearningStats } from './learning.js';
 
@@ -14,26 +14,26 @@ export interface EntryCatalog extends EntryChanges {
 }
 
 interface EntryFilter extends ExperienceFilter {
-  /** How many to leave out, counted from the newest. */
+  /** The number to leave out, counted from the newest. */
   readonly skip?: number | undefined;
   readonly onlyResolved?: boolean | undefined;
 }
 
 interface JournalStatus {
-  /** Of the caller; null if it has none. */
+  /** The caller's session; null if it has none. */
   readonly sessionId: string | null;
   readonly active: readonly ActiveEntry[];
   /** Left open by earlier sessions. */
   readonly orphans: readonly ActiveEntry[];
   /** Resolved, but not stored for learning yet. */
   readonly unsaved: number;
-  /** What came with the project and is not used. */
+  /** Entries that came with the project and are not used. */
   readonly foreign: ForeignEntries | undefined;
   /** Undefined if nothing was learned yet. */
   readonly learned: LearningStats | undefined;
 }
 
-/** What is not resolved has no outcome. */
+/** An unresolved entry has no outcome. */
 type Unresolved<Fields> = {
   readonly [Name in keyof Fields]: Name extends OutcomeField ? Fields[Name] | null : Fields[Name];
 };
@@ -56,7 +56,7 @@ interface CatalogSources {
 }
 
 /**
- * What lists of entries show: the stored experiences, and from the journal what is not resolved yet or was resolved but
+ * Lists entries: the stored experiences, and from the journal what is not resolved yet or was resolved but
  * could not be stored.
  */
 export function createEntryCatalog({ journal, learning }: CatalogSources): EntryCatalog {
@@ -76,7 +76,7 @@ export function createEntryCatalog({ journal, learning }: CatalogSources): Entry
       const unresolved = onlyResolved ? [] : [...active, ...orphans];
       const fromJournal = [...unresolved, ...pending.reverse()]
         .filter((entry) => matches(entry, filter))
-        .map(summaryOf);
+        .map(toSummary);
       // Stored later in the map: an entry that is both has the tier that learning gave it.
       const byId = new Map([...fromJournal, ...stored].map((entry) => [entry.id, entry]));
       return [...byId.values()].sort(newestFirst).slice(skip, end);
@@ -88,7 +88,7 @@ export function createEntryCatalog({ journal, learning }: CatalogSources): Entry
       const { active, orphans } = await readOpen();
       const open = [...active, ...orphans].find((entry) => entry.id === id);
       if (open !== undefined)
-        return { state: active.includes(open) ? 'open' : 'orphan', ...fieldsOf(open), ...NO_OUTCOME };
+        return { state: active.includes(open) ? 'open' : 'orphan', ...toFields(open), ...NO_OUTCOME };
       const pending = (await journal.unsavedEntries(storeId)).find((entry) => entry.id === id);
       const tier = pending && { confidenceTier: pending.confidence_tier, tierReason: null };
       return tier && { state: 'resolved', ...fromEntry(pending, tier) };
@@ -132,7 +132,7 @@ const NO_OUTCOME = {
   tierReason: null,
 } as const;
 
-function summaryOf(entry: ActiveEntry | ResolvedEntry): EntrySummary {
+function toSummary(entry: ActiveEntry | ResolvedEntry): EntrySummary {
   const { id, domain, strategy, goal, created_at: createdAt, outcome } = entry;
   const resolved =
     outcome === undefined

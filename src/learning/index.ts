@@ -1,6 +1,7 @@
 export { parseClusterId } from './clusters/cluster-id.js';
 export type { AxisClusters, ClusterSummary } from './clusters/clustering.js';
 export type { LearningSemantics } from './context.js';
+export { DEFAULT_LEARNING_SETTINGS } from './context.js';
 export { createEntryCatalog, type EntryCatalog } from './entry-catalog.js';
 export { AXES, type Axis } from './experiences/axis.js';
 export type { Experience } from './experiences/experience.js';
@@ -11,5 +12,4 @@ export type { Retrospective } from './retrospective/retrospective.js';
 export type { SaveOptions, SavePendingOptions } from './saving/save-entries.js';
 export type { HitRate, NewHypothesis, SimilarHypotheses, SimilarHypothesis } from './search/premortem.js';
 export type { FoundExperience } from './search/search-experiences.js';
-export { DEFAULT_LEARNING_SETTINGS } from './settings.js';
 export type { Value } from './values/value.js';

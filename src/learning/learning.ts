@@ -14,11 +14,11 @@ import type { NearestValueRequest } from './values/nearest-value.js';
 import type { StoredValue, Validation, Value } from './values/value.js';
 
 /**
- * What resolved entries teach. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
+ * The lessons of resolved entries. Mistakes of the caller are `UserError`s: `validation_error`, `not_found`,
  * `insufficient_data`. The entry points check limits and lengths.
  */
 export interface Learning extends EntrySaver {
-  /** Of the file that it is stored in. */
+  /** The id of the file that it is stored in. */
   readonly storeId: string;
 
   getExperience(id: string): Promise<Experience | undefined>;
@@ -56,7 +56,7 @@ export interface Learning extends EntrySaver {
   leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */
   drain(): Promise<void>;
-  /** Whether another file, or none, is now where the database was opened. */
+  /** True if another file, or none, is now where the database was opened. */
   isReplaced(): boolean;
   /** Ends what runs in the background, then the database. Closing again does nothing. */
   close(): Promise<void>;

@@ -87,7 +87,7 @@ export const LEARNING_MIGRATIONS: readonly Migration[] = [
     `),
   },
   {
-    // Of examples and lessons only the ids: a copy of their texts would outlive an experience that is deleted.
+    // Only the ids of examples and lessons: a copy of their texts would outlive an experience that is deleted.
     name: 'clusters explain themselves',
     apply: (connection) =>
       connection.exec(`

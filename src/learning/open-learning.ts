@@ -4,12 +4,17 @@ import { type Logger, silentLogger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { chooseDriver } from '../storage/drivers/choose-driver.js';
 import { type Database, type DatabaseOptions, openDatabase } from '../storage/index.js';
-import type { LearningContext, LearningSemantics, PendingEntries } from './context.js';
+import {
+  DEFAULT_LEARNING_SETTINGS,
+  type LearningContext,
+  type LearningSemantics,
+  type LearningSettings,
+  type PendingEntries,
+} from './context.js';
 import { createLearning, type OnValuesChanged } from './create-learning.js';
 import type { IdentityRow, LearningSchema } from './database/tables.js';
 import type { Learning } from './learning.js';
 import { LEARNING_MIGRATIONS } from './migrations.js';
-import { DEFAULT_LEARNING_SETTINGS, type LearningSettings } from './settings.js';
 
 export interface LearningOptions {
   /** `experiences.db` in the data folder. */
@@ -18,7 +23,7 @@ export interface LearningOptions {
   readonly semantics: () => Promise<LearningSemantics>;
   /** Takes over while `semantics` does not answer. Default: `semantics` itself. */
   readonly fallback?: () => Promise<LearningSemantics>;
-  /** Where entries come from; without it nothing is marked and nothing is pending. */
+  /** The source of entries; without it nothing is marked and nothing is pending. */
   readonly journal?: PendingEntries;
   readonly settings?: LearningSettings;
   readonly driver?: DatabaseOptions['driver'];
@@ -70,7 +75,7 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
   };
 }
 
-/** How long an agent waits for another program, and how long that is left alone after it did not answer. */
+/** The time that an agent waits for another program, and how long that is left alone after it did not answer. */
 const EMBEDDING_LIMITS = { maxMs: 2_000, pauseMs: 15_000 };
 
 /** Returns the id of the file. Deleted rows are overwritten, so that no deleted text can be recovered. */

@@ -1,5 +1,5 @@
 // The values that fields of this domain accept. Without imports, so that the MCP server can use them without loading the domain.
 
-/** What experiences are compared by: everything, the strategy, the surprise or the root cause. */
+/** The texts by which experiences are compared: everything, the strategy, the surprise or the root cause. */
 export const AXES = ['full', 'strategy', 'surprise', 'root_cause'] as const;
 export type Axis = (typeof AXES)[number];

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { cutText } from '../kernel/cut-text.js';
+import { isRecord } from '../kernel/is-record.js';
 import { parseJson } from '../kernel/parse-json.js';
 import { quoteLines } from '../kernel/quote.js';
 import { failure, type Result, success } from '../kernel/result.js';
-import { toAnswerSchema } from './answer-schema.js';
 import type {
   AnswerSchema,
   FailedCall,
@@ -27,11 +27,11 @@ export interface StructuredQuestion<Value>
 
 export interface StructuredReply<Value> {
   readonly value: Value;
-  /** Of all tries. */
+  /** The sum of all tries. */
   readonly usage: Usage;
   /** The model that answered. */
   readonly model: string;
-  /** What the web search returned; other addresses may be invented. */
+  /** The results of the web search; other addresses may be invented. */
   readonly sources: readonly WebSource[];
 }
 
@@ -91,7 +91,7 @@ function toRequest<Value>(
     answerSchema: schema,
     ...(reasoningEffort !== undefined && supports.effort?.(question.model) && { reasoningEffort }),
     ...(supports.system && system !== '' ? { system } : {}),
-    // What was found is in the first answer, and a second search would be billed again.
+    // The results are in the first answer, and a second search would be billed again.
     ...(supports.webSearch && webSearch !== undefined && rejected === undefined ? { webSearch } : {}),
   };
 }
@@ -135,4 +135,49 @@ function findJson(text: string): unknown {
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/**
+ * The JSON schema for answers of a zod schema. Back ends reject most constraints, so limits, patterns and formats become
+ * part of the description, and objects have exactly the properties that are listed.
+ */
+export function toAnswerSchema(schema: z.ZodType): AnswerSchema {
+  const { $schema: _, ...root } = z.toJSONSchema(schema, { io: 'input' });
+  return simplify(root);
+}
+
+function simplify(schema: AnswerSchema): AnswerSchema {
+  const kept: Record<string, unknown> = {};
+  const limits: string[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'oneOf' || keyword === 'anyOf') kept.anyOf = list(value).map(simplify);
+    else if (keyword === 'items' && isRecord(value)) kept.items = simplify(value);
+    else if ((keyword === 'properties' || keyword === '$defs') && isRecord(value)) kept[keyword] = simplifyAll(value);
+    else if (KEPT.has(keyword)) kept[keyword] = value;
+    else if (isTelling(keyword, value)) limits.push(`${keyword}: ${JSON.stringify(value)}`);
+  }
+  // A record of any keys has a schema here, and would be empty without it.
+  if (kept.type === 'object' && !isRecord(kept.additionalProperties)) kept.additionalProperties = false;
+  if (limits.length > 0) kept.description = [kept.description, `(${limits.join(', ')})`].filter(Boolean).join(' ');
+  return kept;
+}
+
+const KEPT = new Set(['type', 'required', 'enum', 'const', '$ref', 'title', 'description', 'additionalProperties']);
+
+/** Integers have the limits of safe numbers, and known formats have a long pattern besides their name. */
+function isTelling(keyword: string, value: unknown): boolean {
+  if (Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return false;
+  return keyword !== 'pattern' || String(value).length <= MAX_PATTERN_LENGTH;
+}
+
+const MAX_PATTERN_LENGTH = 80;
+
+function simplifyAll(schemas: Readonly<Record<string, unknown>>): AnswerSchema {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, isRecord(schema) ? simplify(schema) : schema]),
+  );
+}
+
+function list(value: unknown): AnswerSchema[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

@@ -4,14 +4,12 @@ export type {
   HttpAdapterSettings,
   HttpApi,
 } from './adapter-settings.js';
-export { toAnswerSchema } from './answer-schema.js';
 export {
   askStructured,
   type StructuredAnswer,
   type StructuredReply,
+  toAnswerSchema,
 } from './ask-structured.js';
-export { isSmallModel } from './is-small-model.js';
-export { limitAnswer } from './limit-answer.js';
 export type {
   AnswerSchema,
   Availability,
@@ -26,11 +24,12 @@ export type {
   NativeSupport,
   WebSource,
 } from './model-adapter.js';
+export { limitAnswer } from './model-adapter.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
+export { isSmallModel, priceOfModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
 export { familyOf, isSameModel } from './model-family.js';
 export { FREE, findDearest, isFree, type Price, priceOf } from './price.js';
-export { priceOfModel } from './price-of-model.js';
 export { Secret } from './secret.js';
 export {
   costOf,

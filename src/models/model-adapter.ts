@@ -1,4 +1,4 @@
-import type { Result } from '../kernel/result.js';
+import { failure, type Result } from '../kernel/result.js';
 import type { ModelFailure } from './model-failure.js';
 import type { Usage } from './usage.js';
 
@@ -55,7 +55,7 @@ export interface ModelReply {
   readonly usage: Usage;
   /** The model that answered, if it is reported; an alias is resolved. */
   readonly model?: string;
-  /** What a web search returned. */
+  /** The results of a web search. */
   readonly sources?: readonly WebSource[];
 }
 
@@ -72,7 +72,7 @@ export interface FailedCall {
 
 export type ModelAnswer = Result<ModelReply, FailedCall>;
 
-/** Whether an adapter can be used now, without asking a model. */
+/** Says if an adapter can be used now, without asking a model. */
 export type Availability =
   | { readonly available: true; readonly detail: string; readonly models?: readonly string[] }
   | {
@@ -92,7 +92,7 @@ export type LoginState =
 export interface ModelAdapter {
   readonly name: string;
   readonly kind: 'cli' | 'http' | 'demo';
-  /** Whether its models run on the user's own machine, where a call costs no money. */
+  /** True if its models run on the user's own machine, where a call costs no money. */
   readonly isLocal?: boolean;
   /** The parts of a request that its back end takes natively. `askStructured` puts the others into the prompt. */
   readonly supports?: NativeSupport;
@@ -111,4 +111,17 @@ export interface NativeSupport {
   readonly webSearch?: boolean;
   /** The model is known to take `reasoningEffort`; others may reject it. */
   readonly effort?: (model: string) => boolean;
+}
+
+/** Longer answers would fill the prompts, transcripts and databases of all later rounds. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** An answer that is too long is a failure, because half of it could lack the vote or contradict the rest. */
+export function limitAnswer(answer: ModelAnswer): ModelAnswer {
+  if (!answer.ok) return answer;
+  const { text, usage } = answer.value;
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= MAX_ANSWER_BYTES) return answer;
+  const detail = `it has ${(bytes / MAX_ANSWER_BYTES).toFixed(1)} MB, and at most 1 MB is accepted; ask for a shorter one`;
+  return failure({ failure: { kind: 'unreadable_answer', detail }, usage });
 }

@@ -37,7 +37,7 @@ interface NamedModel {
 }
 
 /**
- * Whether two participants are one model, through whatever adapters. A name without a version, such as "sonnet", follows
+ * Checks whether two participants are one model, through whatever adapters. A name without a version, such as "sonnet", follows
  * the newest model of its kind, so it may be any of them.
  */
 export function isSameModel(a: NamedModel, b: NamedModel): boolean {
@@ -65,7 +65,7 @@ function splitName(model: string): string[] {
   return (name.match(/[a-z]+|\d+/g) ?? []).filter((word) => !ADDITIONS.has(word));
 }
 
-/** How OpenRouter sells a model. */
+/** The ways in which OpenRouter sells a model. */
 const OFFER = /:(?:free|nitro|floor|online|beta|extended|exacto|thinking)$/;
 const DATE = /[-@]20\d\d-?[01]\d-?[0-3]\d\b/;
 const QUANTIZATION = /[-_.:](?:i?q\d\w*|(?:fp|bf|f|int)\d+|\d+bit|awq|gptq|gguf|ggml|mlx)(?![a-z\d])/g;

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
  */
 export class Secret {
   readonly #read: () => string | undefined;
-  /** How the secret is referred to in messages: the environment variable's name, or "config". */
+  /** The name of the secret in messages: the environment variable's name, or "config". */
   readonly source: string;
 
   constructor(source: string, read: () => string | undefined) {

@@ -1,12 +1,12 @@
 import { type Price, priceOf, type TokenCounts } from './price.js';
 
-/** What one call consumed. A missing figure is unknown, never zero. */
+/** The consumption of one call. A missing figure is unknown, never zero. */
 export interface Usage extends TokenCounts {
   /** The price of the call as the tool reports it, in US dollars. */
   readonly costUsd?: number;
   /** For an answer without reported figures: characters / 4 at the registry's price. */
   readonly estimatedUsd?: number;
-  /** How often the model was asked for this answer, retries included. Absent: once. */
+  /** The number of requests for this answer, retries included. Absent: once. */
   readonly requests?: number;
   /** Billed apart from the tokens. */
   readonly webSearches?: number;

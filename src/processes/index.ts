@@ -1,6 +1,4 @@
-export { childEnvironment } from './child-environment.js';
-export type { ChildFailure, ChildOutput } from './child-failure.js';
-export type { ChildRequest } from './child-request.js';
-export { findExecutable } from './find-executable.js';
+export type { ChildFailure, ChildOutput, ChildRequest } from './child-request.js';
+export { childEnvironment, findExecutable } from './prepare-child.js';
 export { endChildrenOf } from './process-group.js';
 export { runChild } from './run-child.js';

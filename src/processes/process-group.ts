@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ProcessIdentity, processState, readProcStat, thisProcess } from '../kernel/process-identity.js';
-import { ownerMark } from './child-mark.js';
-import { type ChildWatcher, startChildWatcher } from './child-watcher.js';
-import { killMarked, killMarkedNow, listPids } from './marked-processes.js';
+import { killMarked, killMarkedNow, listPids, ownerMark } from './marked-processes.js';
 
 const POLL_MS = 15;
 const KILL_TIMEOUT_MS = 500;
@@ -15,7 +13,7 @@ export interface ProcessGroup {
 }
 
 const liveGroups = new Set<ProcessGroup>();
-let watcher: ChildWatcher | undefined;
+let watcher: ReturnType<typeof startChildWatcher> | undefined;
 
 /** Before a child is started: from its first instant on it must not survive our own end, whatever that is. */
 export function watchChildren(): void {
@@ -96,7 +94,7 @@ let latest: { readonly takenAt: number; readonly groups: ReadonlySet<number> } =
 /** Many children may end at the same time: a separate search for each would block the event loop with reads of `/proc`. */
 const SHARED_FOR_MS = 10;
 
-/** Whether a member of the group ran at some moment after `since` (`performance.now()`) that is almost now. */
+/** Checks whether a member of the group ran at some moment after `since` (`performance.now()`) that is almost now. */
 function hasRunningMember(leader: number, since: number): boolean {
   const now = performance.now();
   // An older search may be older than the group itself.
@@ -117,4 +115,58 @@ function isAliveOnWindows(leader: number): boolean {
 
 function killTreeOnWindows(leader: number): boolean {
   return spawnSync('taskkill', ['/pid', String(leader), '/T', '/F'], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Ends our children when our process was killed and could not do it itself: a shell in its own session reads a pipe from
+ * us, and kills what is left when the pipe closes. Linux only; without a shell there is no watcher.
+ * `mark` is in the environment of every child that will be started.
+ */
+function startChildWatcher(mark: string) {
+  const shell = process.platform === 'linux' ? startShell(mark) : undefined;
+  return {
+    addGroup: (leader: number) => shell?.stdin?.write(`+ ${leader}\n`),
+    removeGroup: (leader: number) => shell?.stdin?.write(`- ${leader}\n`),
+    stop: () => shell?.kill('SIGKILL'),
+  };
+}
+
+/**
+ * The groups contain children that cleared their environment. The mark finds children whose group we could not report
+ * any more, and descendants that left the group. The pipe stays open in a child until its program is loaded; the later
+ * searches are for the instant between that and its environment being readable, and for processes that forked.
+ */
+const SCRIPT = `
+groups=' '
+while read -r change id; do
+  rest=' '
+  for group in $groups; do [ "$group" = "$id" ] || rest="$rest$group "; done
+  groups=$rest
+  [ "$change" = + ] && groups="$groups$id "
+done
+for group in $groups; do kill -9 "-$group"; done
+for pause in 0 1 1; do
+  sleep "$pause"
+  for file in $(grep -lsF -e "$1" /proc/[0-9]*/environ); do
+    pid=\${file#/proc/}
+    kill -9 "\${pid%/environ}"
+  done
+done
+`;
+
+function startShell(mark: string): ChildProcess {
+  const { PATH } = process.env;
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'witan-watcher', mark], {
+    cwd: '/',
+    // Without our own environment: the watcher must not carry the mark of a Witan that started us.
+    env: { LC_ALL: 'C', ...(PATH === undefined ? {} : { PATH }) },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
+  // Neither the watcher nor its pipe may keep our process alive.
+  shell.unref();
+  if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
+  return shell;
 }

@@ -1,13 +1,11 @@
+import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result, success } from '../kernel/result.js';
 import { settleWithin } from '../kernel/time-limit.js';
-import { captureHead, captureTail, watchLines } from './captured-stream.js';
-import type { ChildFailure, ChildOutput } from './child-failure.js';
-import { createChildMark } from './child-mark.js';
-import type { ChildRequest } from './child-request.js';
+import type { ChildFailure, ChildOutput, ChildRequest } from './child-request.js';
+import { createChildMark } from './marked-processes.js';
 import { endGroup, forgetGroup, type ProcessGroup, trackGroup, watchChildren } from './process-group.js';
-import { type PipedChild, startChild } from './start-child.js';
 
 const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 const STDERR_TAIL_BYTES = 64 * 1024;
@@ -72,12 +70,12 @@ function feed(stdin: Writable, text: string | undefined): void {
 
 async function firstEnding(child: PipedChild, request: ChildRequest, byOutput: Promise<Ending>): Promise<Ending> {
   const { timeoutMs, signal } = request;
-  const ended = await settleWithin({ maxMs: timeoutMs, signal }, () => Promise.race([exitOf(child), byOutput]));
+  const ended = await settleWithin({ maxMs: timeoutMs, signal }, () => Promise.race([getExit(child), byOutput]));
   return ended.ok ? ended.value : { kind: ended.error };
 }
 
 /** Waits for `exit` and not for `close`: a grandchild may hold the pipe open long after the child has gone. */
-function exitOf(child: PipedChild): Promise<Ending> {
+function getExit(child: PipedChild): Promise<Ending> {
   if (child.exitCode !== null || child.signalCode !== null)
     return Promise.resolve({ kind: 'exit', code: child.exitCode, signal: child.signalCode });
   return new Promise((resolve) => {
@@ -139,3 +137,103 @@ function toResult(ending: Ending, request: ChildRequest, output: ChildOutput): R
     }
   }
 }
+
+interface PipedChild {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly exitCode: number | null;
+  readonly signalCode: NodeJS.Signals | null;
+  once(event: 'exit', listener: (code: number | null, signal: NodeJS.Signals | null) => void): unknown;
+  unref(): void;
+}
+
+/** Starts a program as the leader of its own group, with three pipes: it never sees our own standard output. */
+async function startChild(request: ChildRequest): Promise<Result<{ child: PipedChild; pid: number }, ChildFailure>> {
+  try {
+    const { execa } = await import('execa');
+    const child = execa(request.command, [...request.args], {
+      cwd: request.cwd,
+      env: request.env,
+      extendEnv: false,
+      stdio: 'pipe',
+      buffer: false,
+      reject: false,
+      cleanup: false,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    if (child.pid === undefined) return failure(await startFailure(request, (await child).code));
+    return success({ child, pid: child.pid });
+  } catch (error) {
+    // A NUL byte in an argument, for one, is refused before anything is started.
+    return failure({ kind: 'not_started', detail: error instanceof Error ? firstLine(error.message) : String(error) });
+  }
+}
+
+async function startFailure(request: ChildRequest, code = 'unknown'): Promise<ChildFailure> {
+  // A missing working folder is reported with the same code as a missing program.
+  const folder = await stat(request.cwd).catch(() => undefined);
+  if (folder?.isDirectory() !== true) return { kind: 'not_started', detail: `no such folder: ${request.cwd}` };
+  switch (code) {
+    case 'ENOENT':
+      return { kind: 'not_found', command: request.command };
+    case 'EACCES':
+    case 'EPERM':
+    case 'ENOEXEC':
+      return { kind: 'not_executable', command: request.command, detail: code };
+    case 'E2BIG':
+      return { kind: 'arguments_too_long', detail: 'the system refuses an argument list of this length' };
+    default:
+      return { kind: 'not_started', detail: `the system could not start it (${code})` };
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+/** Keeps the beginning of a stream, up to a limit; a stream that goes beyond it is reported once. */
+function captureHead(stream: Readable, limitBytes: number, onFlood: () => void): { text(): string } {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.on('data', (chunk: Buffer) => {
+    if (size < limitBytes) chunks.push(chunk.subarray(0, limitBytes - size));
+    if (size <= limitBytes && size + chunk.length > limitBytes) onFlood();
+    size += chunk.length;
+  });
+  stream.on('error', ignore);
+  return { text: () => Buffer.concat(chunks).toString('utf8') };
+}
+
+/** Calls a function with each complete line as it arrives; a line longer than the limit is skipped. */
+function watchLines(stream: Readable, maxLineBytes: number, onLine: (line: string) => void): void {
+  let rest = Buffer.alloc(0);
+  stream.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      const line = Buffer.concat([rest, chunk.subarray(start, end)]);
+      if (line.length <= maxLineBytes) onLine(line.toString('utf8'));
+      rest = Buffer.alloc(0);
+      start = end + 1;
+    }
+    // One byte beyond the limit is enough to know that the line is too long.
+    rest = Buffer.concat([rest, chunk.subarray(start, start + maxLineBytes + 1 - rest.length)]);
+  });
+}
+
+const LINE_FEED = 0x0a;
+
+/** Keeps the end of a stream, where a tool says why it failed; the rest is read and forgotten. */
+function captureTail(stream: Readable, limitBytes: number): { text(): string } {
+  let tail = Buffer.alloc(0);
+  stream.on('data', (chunk: Buffer) => {
+    const joined = Buffer.concat([tail, chunk.subarray(-limitBytes)]);
+    tail = joined.subarray(-limitBytes);
+  });
+  stream.on('error', ignore);
+  return { text: () => tail.toString('utf8') };
+}
+
+/** A pipe breaks when its process is killed: expected, and an unhandled stream error would end our process. */
+function ignore(): void {}

@@ -5,7 +5,7 @@ import { comparableName, isSecretFolder } from './deny-list.js';
 import { HOME_FOLDERS, SECRET_FOLDERS } from './secret-patterns.js';
 import type { WitanFolders } from './witan-folders.js';
 
-/** What a real path is if it is too wide to be a project: no deliberation may run there. */
+/** Names a real path that is too wide to be a project: no deliberation may run there. */
 export function nameIfTooWide(root: string, homeFolder: string | undefined): string | undefined {
   if (root === parse(root).root) return 'the root of the disk';
   if (root === homeFolder) return 'the home folder';

@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { type CompiledGlob, compileGlob } from './glob/compile-glob.js';
 import { SECRET_FILES, SECRET_PATTERNS, SOURCE_CODE } from './secret-patterns.js';
 
-/** Whether a path relative to the project leads to something that no participant may see. */
+/** True if a path relative to the project leads to something that no participant may see. */
 export type DenyList = (path: string, isFile?: boolean) => boolean;
 
 /**
@@ -13,7 +13,7 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
   const patterns = [...SECRET_PATTERNS, ...added].flatMap((pattern) => readPattern(pattern) ?? []);
   const names = patterns.filter(({ isPath }) => !isPath).map(({ lastName }) => lastName);
   const paths = patterns.filter(({ isPath }) => isPath);
-  const files = SECRET_FILES.map(globOf);
+  const files = SECRET_FILES.map(toGlob);
   const isSecretName = remember((name) => names.some((glob) => glob.matches(name)));
   const isSecretFile = remember((name) => files.some((glob) => glob.matches(name)));
   const mayEndPath = remember((name) => paths.some(({ lastName }) => lastName.matches(name)));
@@ -26,7 +26,7 @@ export function createDenyList(added: readonly string[], root = ''): DenyList {
   };
 }
 
-/** Whether a real path is itself what a pattern of several names means, or lies below it. */
+/** Checks whether a real path is itself what a pattern of several names means, or lies below it. */
 export function isSecretFolder(realPath: string): boolean {
   const patterns = SECRET_PATTERNS.flatMap((pattern) => readPattern(pattern) ?? []);
   const paths = patterns.filter(({ isPath }) => isPath);
@@ -68,16 +68,16 @@ function readPattern(pattern: string): DenyPattern | undefined {
   const comparable = trimmed.split('/').map(comparableName).join('/');
   const isPath = isAnchored || comparable.includes('/');
   return {
-    whole: globOf(isAnchored || !isPath ? comparable : `**/${comparable}`),
+    whole: toGlob(isAnchored || !isPath ? comparable : `**/${comparable}`),
     // Braces may reach over slashes: then any name may be the last.
-    lastName: isPath && comparable.includes('{') ? { matches: () => true } : globOf(comparable.split('/').at(-1) ?? ''),
+    lastName: isPath && comparable.includes('{') ? { matches: () => true } : toGlob(comparable.split('/').at(-1) ?? ''),
     isPath,
     isAnchored,
   };
 }
 
 /** A pattern that cannot be read denies what it spells, so that a slip of the pen does not open anything. */
-function globOf(pattern: string): CompiledGlob {
+function toGlob(pattern: string): CompiledGlob {
   const compiled = compileGlob(pattern);
   return compiled.ok ? compiled.value : { matches: (path) => path === pattern };
 }

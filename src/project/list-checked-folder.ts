@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import { createPause } from '../kernel/create-pause.js';
 import { errorCode } from '../kernel/error-code.js';
 import { failure, type Result, success } from '../kernel/result.js';
-import { type AllowedPaths, checkPath, type PathStatus } from './allowed-paths.js';
-import { descriptorPath } from './descriptor-path.js';
+import { type AllowedPaths, checkPath, descriptorPath, type PathStatus } from './allowed-paths.js';
 import { deniedMessage, notFoundMessage, quoted, readErrorMessage } from './read-path.js';
 
 export interface Entry {
@@ -16,7 +15,7 @@ export interface Entry {
 }
 
 export interface CheckedFolder {
-  /** Where it really is, relative to the root; '' is the root. */
+  /** Its real path, relative to the root; '' is the root. */
   readonly path: string;
   readonly entries: readonly Entry[];
 }
@@ -64,10 +63,10 @@ async function listOpenFolder(
   if (before.kind === 'denied') return failure(deniedMessage(written));
   if (before.kind === 'outside') return failure(notFoundMessage(written));
   const found = await readEntries(READS_DESCRIPTORS ? `/proc/self/fd/${descriptor}` : target, stats.size);
-  // Where the folder could not be read through its descriptor, the path must still lead to the same one.
+  // If the folder could not be read through its descriptor, the path must still lead to the same one.
   const after = READS_DESCRIPTORS ? before : await checkDescriptor(folder, stats, allowed);
   if (after.kind !== 'inside' || after.path !== before.path) return failure(notFoundMessage(written));
-  return success({ path: before.path, entries: await entriesOf(found, before.path, allowed) });
+  return success({ path: before.path, entries: await getEntries(found, before.path, allowed) });
 }
 
 const READS_DESCRIPTORS = process.platform === 'linux';
@@ -98,12 +97,12 @@ const LARGE_FOLDER_BYTES = 256n * 1024n;
 /** The rest is left out. */
 const MAX_ENTRIES = 20_000;
 
-async function entriesOf(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {
+async function getEntries(found: readonly Dirent[], folder: string, allowed: AllowedPaths): Promise<Entry[]> {
   const entries: Entry[] = [];
   const pause = createPause();
   for (const entry of found.slice(0, MAX_ENTRIES).sort((a, b) => compareNames(a.name, b.name))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const kind = kindOf(entry);
+    const kind = getKind(entry);
     if (checkPath(join(allowed.root, path), allowed, kind === 'file').kind === 'inside') entries.push({ path, kind });
     const waiting = pause();
     if (waiting !== undefined) await waiting;
@@ -111,7 +110,7 @@ async function entriesOf(found: readonly Dirent[], folder: string, allowed: Allo
   return entries;
 }
 
-function kindOf(entry: Dirent): Entry['kind'] {
+function getKind(entry: Dirent): Entry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -2,8 +2,7 @@ import { constants, fstatSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure, type Result, success } from '../kernel/result.js';
-import { type AllowedPaths, checkPath } from './allowed-paths.js';
-import { descriptorPath } from './descriptor-path.js';
+import { type AllowedPaths, checkPath, descriptorPath } from './allowed-paths.js';
 import { deniedMessage, notFoundMessage, notRegularMessage, quoted, readErrorMessage } from './read-path.js';
 
 export interface OpenFile {
@@ -76,10 +75,10 @@ async function checkDescriptor(
   if (status.kind === 'denied') return failure(deniedMessage(written));
   if (await allowed.witanFolders.isBehind(dirname(real), allowed.root)) return failure(deniedMessage(written));
   if (stats.nlink > 1n && (await allowed.secretNames.has(stats))) return failure(deniedMessage(written));
-  return success(openFileOf(handle, status.path, Number(stats.size)));
+  return success(toOpenFile(handle, status.path, Number(stats.size)));
 }
 
-function openFileOf(handle: FileHandle, path: string, size: number): OpenFile {
+function toOpenFile(handle: FileHandle, path: string, size: number): OpenFile {
   return {
     path,
     size,

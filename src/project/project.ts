@@ -26,7 +26,7 @@ export interface Project {
   openFile(path: string): Promise<Result<OpenFile, string>>;
   /** The entries of one folder, sorted by name; what may not be shown is left out. Links are listed, not followed. */
   listFolder(path: string): Promise<Result<readonly Entry[], string>>;
-  /** Where a folder really is, relative to the root: what the paths of a walk below it begin with. '' is the root. */
+  /** Finds the real path of a folder, relative to the root: what the paths of a walk below it begin with. '' is the root. */
   locateFolder(path: string): Promise<Result<string, string>>;
   /** Everything below a folder, depth first and sorted by name. Links are listed, not followed. */
   walk(options: WalkOptions): AsyncIterable<Entry>;

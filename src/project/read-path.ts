@@ -1,11 +1,11 @@
 import { posix, sep } from 'node:path';
+import { cutText } from '../kernel/cut-text.js';
 import { errorCode } from '../kernel/error-code.js';
 import { failure, type Result, success } from '../kernel/result.js';
 import type { DenyList } from './deny-list.js';
-import { hasInvisibleCharacters, printablePath } from './printable-path.js';
 
 /**
- * What a participant wrote, as a path relative to the root ('' is the root itself). Checked by its text alone: what it
+ * Converts a participant's path to one relative to the root ('' is the root itself). Checked by its text alone: what it
  * leads to on the disk is checked after opening.
  */
 export function readPath(written: string, roots: readonly string[], isDenied: DenyList): Result<string, string> {
@@ -58,7 +58,7 @@ function withoutRoot(path: string, roots: readonly string[]): string | undefined
   return undefined;
 }
 
-/** What the system said, as a sentence about the path that the participant wrote. */
+/** Turns an error of the system into a sentence about the path that the participant wrote. */
 export function readErrorMessage(error: unknown, written: string): string {
   const code = errorCode(error) ?? 'unknown';
   switch (code) {
@@ -87,3 +87,19 @@ export function notFoundMessage(written: string): string {
 export function notRegularMessage(written: string): string {
   return `${quoted(written)} is not a regular file.`;
 }
+
+/** A path of the disk or of a participant, safe to print: what would move the cursor or hide itself is written out. */
+export function printablePath(path: string): string {
+  const shown = cutText(path, MAX_SHOWN_LENGTH);
+  return shown.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** Checks whether a path contains characters that no reader can see; such a path is never opened. */
+function hasInvisibleCharacters(path: string): boolean {
+  INVISIBLE.lastIndex = 0;
+  return INVISIBLE.test(path);
+}
+
+const MAX_SHOWN_LENGTH = 300;
+/** Controls, format characters (direction marks among them), separators of lines, lone surrogates, empty letters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;

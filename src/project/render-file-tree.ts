@@ -1,5 +1,5 @@
-import { printablePath } from './printable-path.js';
 import type { Project } from './project.js';
+import { printablePath } from './read-path.js';
 
 export interface TreeLimits {
   readonly maxDepth: number;
@@ -16,7 +16,7 @@ export interface TreeLimits {
 export async function renderFileTree(project: Project, limits: TreeLimits, signal: AbortSignal): Promise<string> {
   const { root, isCut } = await readTree(project, limits, signal);
   shareLines(root, limits);
-  const lines = linesOf(root, '');
+  const lines = getLines(root, '');
   if (isCut) lines.push('(not everything was looked at: the project is large)');
   return lines.join('\n');
 }
@@ -28,7 +28,7 @@ interface Folder {
   readonly name: string;
   readonly folders: Folder[];
   readonly files: string[];
-  /** How many of its folders and files, in this order, are shown. */
+  /** The number of its folders and files, in this order, that are shown. */
   shown: number;
 }
 
@@ -74,12 +74,12 @@ function shareLines(root: Folder, { maxDepth, maxFiles }: TreeLimits): void {
   }
 }
 
-function linesOf(folder: Folder, indent: string): string[] {
+function getLines(folder: Folder, indent: string): string[] {
   const folders = folder.folders.slice(0, folder.shown);
   const files = folder.files.slice(0, folder.shown - folders.length);
   const lines = folders.flatMap((inner) => {
     const isClosed = inner.shown === 0 && inner.folders.length + inner.files.length > 0;
-    return [`${indent}${inner.name}/${isClosed ? ' …' : ''}`, ...linesOf(inner, `${indent}  `)];
+    return [`${indent}${inner.name}/${isClosed ? ' …' : ''}`, ...getLines(inner, `${indent}  `)];
   });
   lines.push(...files.map((file) => indent + file));
   const hidden = folder.folders.length + folder.files.length - folder.shown;

@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { createPause } from '../kernel/create-pause.js';
 import type { DenyList } from './deny-list.js';
-import { identityOf, type WitanFolders } from './witan-folders.js';
+import { getIdentity, type WitanFolders } from './witan-folders.js';
 
 /** Files with several names of which one is secret: each of the others leads to the same contents. */
 export interface SecretNames {
@@ -24,7 +24,7 @@ export function createSecretNames(root: string, isDenied: DenyList, own: WitanFo
         forgetAt = now + REMEMBERED_MS;
         known = findSecretNames(root, isDenied, own);
       }
-      return (await known).has(identityOf(file));
+      return (await known).has(getIdentity(file));
     },
   };
 }
@@ -46,7 +46,7 @@ async function findSecretNames(root: string, isDenied: DenyList, own: WitanFolde
   let left = MAX_ENTRIES;
   for (let next = 0; next < queue.length && left > 0; next++) {
     const { path: folder, isSecret } = queue[next] as Folder;
-    for (const entry of await entriesOf(folder)) {
+    for (const entry of await getEntries(folder)) {
       left--;
       const path = join(folder, entry.name);
       const isSecretToo = isSecret || isDenied(relative(root, path).split(sep).join('/'), entry.isFile());
@@ -63,7 +63,7 @@ async function findSecretNames(root: string, isDenied: DenyList, own: WitanFolde
 /** Installed packages share their files with a store; none of them is a secret of the project. */
 const PACKAGES: ReadonlySet<string> = new Set(['node_modules']);
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function getEntries(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch {
@@ -74,7 +74,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 async function addIfShared(path: string, found: Set<string>): Promise<void> {
   try {
     const stats = await lstat(path, { bigint: true });
-    if (stats.nlink > 1n) found.add(identityOf(stats));
+    if (stats.nlink > 1n) found.add(getIdentity(stats));
   } catch {
     // It has gone.
   }

@@ -1,5 +1,5 @@
 /**
- * What no participant is shown, whatever the configuration says. A pattern without a slash is the name of a file or of
+ * Never shown to a participant, whatever the configuration says. A pattern without a slash is the name of a file or of
  * a folder at any depth (and then of everything in it); one with a slash is the end of a path. All in lower case:
  * names are folded before they are compared, and copies (`.bak`, `~`) are compared as what they are copies of.
  */

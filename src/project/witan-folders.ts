@@ -32,7 +32,7 @@ export async function createWitanFolders(paths: readonly string[], homeFolder: s
     isBehind: async (realFolder, root, stats) => {
       await knowOwn();
       if (own.size === 0) return false;
-      if (stats !== undefined && own.has(identityOf(stats))) return true;
+      if (stats !== undefined && own.has(getIdentity(stats))) return true;
       let folder = stats === undefined ? realFolder : dirname(realFolder);
       while (folder.length >= root.length) {
         if (own.has((await identify(folder)) ?? '')) return true;
@@ -54,7 +54,7 @@ function rememberIdentities(): (folder: string) => Promise<string | undefined> {
       known = new Map();
       forgetAt = now + REMEMBERED_MS;
     }
-    const remembered = known.get(folder) ?? stat(folder, { bigint: true }).then(identityOf, () => undefined);
+    const remembered = known.get(folder) ?? stat(folder, { bigint: true }).then(getIdentity, () => undefined);
     known.set(folder, remembered);
     return remembered;
   };
@@ -63,6 +63,6 @@ function rememberIdentities(): (folder: string) => Promise<string | undefined> {
 const REMEMBERED_MS = 500;
 const MAX_REMEMBERED = 10_000;
 
-export function identityOf({ dev, ino }: BigIntStats): string {
+export function getIdentity({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }

@@ -1,7 +1,7 @@
 import type { ClusterMethod } from './clustering/clustering.js';
 import type { EmbeddedWith, EmbeddingBackend } from './embedding/embedding.js';
-import type { SimilarityBackend, SimilarityUse } from './similarity/calibration.js';
 import type { MeasuredSimilarity } from './similarity/create-similarity.js';
+import type { SimilarityBackend, SimilarityUse } from './similarity/score-map.js';
 
 export interface SemanticsOptions {
   /** `auto` takes the best that is there; `none` compares by words alone. Default: `auto`. */
@@ -15,7 +15,7 @@ export interface SemanticsOptions {
 }
 
 export interface Semantics {
-  /** What texts are compared with. */
+  /** The backend that compares texts. */
   readonly backend: SimilarityBackend;
   /** To be kept with stored vectors; undefined without embeddings. */
   readonly embeddedWith: EmbeddedWith | undefined;
@@ -28,13 +28,13 @@ export interface Semantics {
   /** The same with the backend that was used, which may be a fallback. */
   measure(a: string, b: string, use?: SimilarityUse): Promise<MeasuredSimilarity>;
   /**
-   * Whether two short texts name the same option of a vote. Conservative: only spelling, decoration and the frame of a
+   * Checks whether two short texts name the same option of a vote. Conservative: only spelling, decoration and the frame of a
    * choice ("we should use …") may differ; other words for the same thing are not recognized.
    */
   sameOption(a: string, b: string): Promise<boolean>;
   /** In a worker thread: exact HDBSCAN, or communities. */
   cluster(points: ClusterPoints, options: ClusterRequest): Promise<ClusterResult>;
-  /** Where to draw points on a map so that near ones are similar, in a worker thread: x and y in turn, from 0 to 1. */
+  /** Lays points out on a map so that near ones are similar, in a worker thread: x and y in turn, from 0 to 1. */
   layOut(points: LayoutPoints, options: LayoutRequest): Promise<Float32Array>;
   /** Ends worker threads and processes; running calls are rejected. Closing again does nothing. */
   close(): Promise<void>;
@@ -47,7 +47,7 @@ interface LayoutPoints {
 }
 
 interface LayoutRequest {
-  /** Where points were before; NaN for new ones. Without it, all points are laid out. */
+  /** Earlier positions; NaN for new points. Without it, all points are laid out. */
   readonly known?: Float32Array;
   /** True: all points are laid out again and turned to where they were. False: only new ones are placed among the others. */
   readonly renew: boolean;
@@ -67,9 +67,9 @@ export interface ClusterRequest {
   readonly minSamples?: number;
   readonly method?: ClusterMethod;
   readonly allowSingleCluster?: boolean;
-  /** Whether clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
+  /** True if clusters that hold over a third of all points are split into leaves, where these keep most of the points. */
   readonly splitsLarge?: boolean;
-  /** Whether the data are moved to the worker thread instead of copied: the caller's array is empty afterwards. */
+  /** True if the data are moved to the worker thread instead of copied: the caller's array is empty afterwards. */
   readonly movesData?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;

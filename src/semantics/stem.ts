@@ -48,7 +48,7 @@ function withTidyEnd(word: string): string {
   return tidy.endsWith('ll') && measure(tidy) > 1 ? tidy.slice(0, -1) : tidy;
 }
 
-/** How often a consonant follows a vowel: 0 in "tree", 1 in "trouble", 2 in "private". */
+/** Counts the consonants that follow a vowel: 0 in "tree", 1 in "trouble", 2 in "private". */
 function measure(word: string): number {
   let count = 0;
   let afterVowel = false;

@@ -112,7 +112,7 @@ interface SortedWords {
   readonly codes: Uint32Array;
   /** The text of each of them. */
   readonly rows: Uint32Array;
-  /** Where the words with the same lowest bits end. */
+  /** The end of the words with the same lowest bits. */
   readonly ends: Uint32Array;
   /** The number of words of each text: asking the texts themselves takes several times as long. */
   readonly lengths: Uint32Array;
@@ -123,7 +123,7 @@ function sortWords(texts: readonly Uint32Array[]): SortedWords {
   const ends = new Uint32Array(BUCKETS);
   for (const words of texts) {
     for (let at = 0; at < words.length; at++) {
-      const bucket = bucketOf(words[at] as number);
+      const bucket = getBucket(words[at] as number);
       ends[bucket] = (ends[bucket] as number) + 1;
     }
   }
@@ -139,8 +139,8 @@ function sortWords(texts: readonly Uint32Array[]): SortedWords {
     const words = texts[row] as Uint32Array;
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as number;
-      const next = ends[bucketOf(word)] as number;
-      ends[bucketOf(word)] = next + 1;
+      const next = ends[getBucket(word)] as number;
+      ends[getBucket(word)] = next + 1;
       codes[next] = word;
       rows[next] = row;
     }
@@ -150,7 +150,7 @@ function sortWords(texts: readonly Uint32Array[]): SortedWords {
 
 const BUCKETS = 4_096;
 
-function bucketOf(word: number): number {
+function getBucket(word: number): number {
   return word & (BUCKETS - 1);
 }
 
@@ -160,9 +160,9 @@ function visitTexts(
   word: number,
   found: (row: number, times: number) => void,
 ): void {
-  const end = ends[bucketOf(word)] as number;
+  const end = ends[getBucket(word)] as number;
   let [current, times] = [-1, 0];
-  for (let at = ends[bucketOf(word) - 1] ?? 0; at < end; at++) {
+  for (let at = ends[getBucket(word) - 1] ?? 0; at < end; at++) {
     if (codes[at] !== word) continue;
     const row = rows[at] as number;
     if (row !== current && times > 0) found(current, times);

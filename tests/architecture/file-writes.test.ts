@@ -32,7 +32,6 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'adapters/cli/gemini.ts': "settings in the program's temporary home",
   'adapters/cli/llamacpp.ts': 'the prompt, in a temporary folder of its own',
   'adapters/cli/run/scratch-folder.ts': 'a temporary folder of its own',
-  'adapters/cli/run/remove-folder.ts': 'the temporary folder of its own',
 };
 
 /** Names of `node:fs` functions that change something on the disk. `open` can, by its flags. */
@@ -47,7 +46,7 @@ const READS_ONLY = [
   'src/config/files/read-config-text.ts',
   'src/config/trust/named-files.ts',
   'src/council/evidence/',
-  'src/decisions/import/read-json-file.ts',
+  'src/decisions/import/import-decisions.ts',
   'src/guidance/files/read-bounded.ts',
   'src/hooks/yields-to-other-hook.ts',
   'src/kernel/pin-folder.ts',

@@ -45,7 +45,7 @@ const KEPT: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^src\/decisions\/export\/write-json\.ts$/, /\bneighbours(?=:)/g, 'a field of the exported JSON'],
   [/^src\/(?:commands\/programs|coaching\/commands\/git)\.ts$/, /\bblame\b/g, 'a git command'],
   [/^src\/kernel\/negation\.ts$/, /\bnobody\b/g, 'a word that the texts of users contain'],
-  [/^src\/semantics\/similarity\/answer-anchors\.ts$/, /\b(?:place|whoever|nobody)\b/g, 'texts that calibrate a scale'],
+  [/^src\/semantics\/similarity\/anchors\.ts$/, /\b(?:place|whoever|nobody)\b/g, 'texts that calibrate a scale'],
   [/^tests\/unit\/semantics\/options\/near-misses\.ts$/, /\b(?:nobody|somebody|for good)\b/g, 'options to compare'],
   [/^tests\/unit\/decisions\/query\/patterns\.test\.ts$/, /\bcolour\b/g, 'a question of a user'],
   [/^CONTRIBUTING\.md$/, /^\|.*?\|/g, 'the list of words to avoid'],

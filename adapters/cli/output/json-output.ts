@@ -41,17 +41,17 @@ export function textAt(value: unknown, key: string): string | undefined {
 }
 
 /** The sum of the known figures; undefined if none is known. */
-export function sumOf(...figures: readonly (number | undefined)[]): number | undefined {
+export function getSum(...figures: readonly (number | undefined)[]): number | undefined {
   const known = figures.filter((figure) => figure !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
 }
 
 /** Token counts in the field names of Anthropic's API; what is read from a cache or put there counts as input. */
-export function tokensOf(usage: unknown) {
+export function toTokens(usage: unknown) {
   const cacheWriteTokens = numberAt(usage, 'cache_creation_input_tokens') || undefined;
   const cacheReadTokens = numberAt(usage, 'cache_read_input_tokens') || undefined;
   return {
-    inputTokens: sumOf(numberAt(usage, 'input_tokens'), cacheWriteTokens, cacheReadTokens),
+    inputTokens: getSum(numberAt(usage, 'input_tokens'), cacheWriteTokens, cacheReadTokens),
     outputTokens: numberAt(usage, 'output_tokens'),
     cacheWriteTokens,
     cacheReadTokens,

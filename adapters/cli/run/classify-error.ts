@@ -1,11 +1,12 @@
+import { stripVTControlCharacters } from 'node:util';
+import { cutText } from '../../../src/kernel/cut-text.js';
 import type { ModelFailure, ModelRequest } from '../../../src/models/index.js';
 import type { CliTool, Reading } from './cli-tool.js';
-import { toDetail } from './error-detail.js';
 
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal?: string };
 
 /**
- * What the error message of a tool means. A reported HTTP status is used first; the tools share no other codes, so
+ * Classifies the error message of a tool. A reported HTTP status is used first; the tools share no other codes, so
  * the rest depends on the wording.
  */
 export function classifyError(
@@ -29,7 +30,7 @@ export function classifyError(
   return { ...exit, detail };
 }
 
-/** Whether a message means that a person has to log in first. */
+/** Checks whether a message means that a person has to log in first. */
 export function isLoginError(text: string): boolean {
   return statusIn(text) === 401 || matches(text, LOGIN);
 }
@@ -67,4 +68,19 @@ function statusIn(text: string): number | undefined {
 function retryAfter(text: string): { retryAfterMs?: number } {
   const [, seconds] = /(?:retry|try again)(?: after| in) (\d{1,5}(?:\.\d+)?) ?s/i.exec(text) ?? [];
   return seconds === undefined ? {} : { retryAfterMs: Math.round(Number(seconds) * 1000) };
+}
+
+const MAX_LENGTH = 300;
+
+/** A tool's message as one short line for a transcript: no colors, no stack, no control characters. */
+export function toDetail(text: string): string {
+  const lines = stripVTControlCharacters(text)
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\p{Cc}+/gu, ' ').trim())
+    .filter((line) => line !== '' && !/^at /.test(line));
+  // Tools print the error after their warnings.
+  const line =
+    lines.findLast((candidate) => /error|fail|denied|invalid|unable|cannot/i.test(candidate)) ?? lines.at(-1);
+  if (line === undefined) return '';
+  return cutText(line, MAX_LENGTH);
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/models/index.js';
 import type { ChildOutput } from '../../../src/processes/index.js';
 
-/** What is specific to one command-line tool. Everything else is in `run-cli.ts`. */
+/** The parts that are specific to one command-line tool. Everything else is in `run-cli.ts`. */
 export interface CliTool {
   readonly name: string;
   /** One sentence each: how to install the tool, and how to log in. */
@@ -21,7 +21,7 @@ export interface CliTool {
   readonly promptLimit?: number;
   /** Matches standard error of a tool that silently retries when it is rate limited. */
   readonly waitingForQuota?: RegExp;
-  /** Whether a line of standard output shows that the tool will never answer. */
+  /** True if a line of standard output shows that the tool will never answer. */
   readonly stopAt?: (line: string) => boolean;
   invoke(
     request: ModelRequest,
@@ -46,7 +46,7 @@ export interface CliCall {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How the tool is started for one question. The prompt belongs in `stdin`, because every user can read arguments. */
+/** Describes how the tool is started for one question. The prompt belongs in `stdin`, because every user can read arguments. */
 export interface Invocation {
   readonly args: readonly string[];
   readonly stdin: string;
@@ -58,3 +58,29 @@ export type Reading =
   | ({ readonly kind: 'answer' } & ModelReply)
   | { readonly kind: 'error'; readonly detail: string; readonly status?: number; readonly usage: Usage }
   | { readonly kind: 'unreadable'; readonly detail: string };
+
+/** The option that names the model; none for the tool's own default. */
+export function modelArgument(option: string, model: string): readonly string[] {
+  return isDefaultModel(model) ? [] : [option, model];
+}
+
+export function isDefaultModel(model: string): boolean {
+  return model === '' || model === 'default';
+}
+
+/**
+ * In a prompt for Claude Code or Gemini, `@path` attaches that file, even without any tools, and a leading `/` is a
+ * command. A prompt contains other participants' answers, which could leak a private file this way. An invisible word
+ * joiner after the `@` makes it plain text.
+ */
+export function asPlainPrompt(prompt: string): string {
+  const inert = prompt.replace(/@(?=\S)/g, `@${WORD_JOINER}`);
+  return /^[/!#]/.test(inert) ? `\n${inert}` : inert;
+}
+
+/** Removes the joiner from an answer that quotes the prompt. */
+export function withoutJoiners(answer: string): string {
+  return answer.replaceAll(`@${WORD_JOINER}`, '@');
+}
+
+const WORD_JOINER = '\u2060';

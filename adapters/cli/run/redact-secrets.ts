@@ -6,10 +6,10 @@ export type Redact = (text: string) => string;
  */
 export function createRedactor(variables: Readonly<Record<string, string>>, passed: ReadonlySet<string>): Redact {
   const secrets = Object.entries(variables).flatMap(([name, value]) => [
-    ...(passed.has(name) || SECRET_NAME.test(name) ? partsOf(value) : []),
+    ...(passed.has(name) || SECRET_NAME.test(name) ? getParts(value) : []),
     ...loginsIn(value),
   ]);
-  const written = [...new Set(secrets.flatMap(variantsOf))].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
+  const written = [...new Set(secrets.flatMap(getVariants))].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   // The longest first, because one secret may be part of another.
   written.sort((a, b) => b.length - a.length);
   return (text) => written.reduce(withoutSecret, text);
@@ -23,7 +23,7 @@ const MIN_PART_LENGTH = 8;
 const MARK = '[secret]';
 
 /** A variable may contain several header lines, and a message may repeat a part of it. */
-function partsOf(value: string): string[] {
+function getParts(value: string): string[] {
   const lines = value.split(/[\r\n]+/).map((line) => line.trim());
   const headers = lines.flatMap((line) => /^[\w-]+:\s+(?:Bearer |Basic )?(.+)$/i.exec(line)?.[1] ?? []);
   return [value, ...lines, ...headers];
@@ -39,7 +39,7 @@ function loginsIn(value: string): string[] {
   );
 }
 
-function variantsOf(secret: string): string[] {
+function getVariants(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64'), encoded(secret)];
 }
 

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { privateFolders } from '../../../src/kernel/state-folder.js';
-import { removeFolder } from './remove-folder.js';
-import { isLeftBehind } from './scratch-name.js';
+import { isLeftBehind, removeFolder } from './scratch-folder.js';
 
 /**
  * Removes the scratch folders of killed processes, because they may contain prompts. Only real folders, by a process of

@@ -69,7 +69,7 @@ function sendMessages(
 ) {
   const allHeaders = { ...jsonHeaders(service), 'anthropic-version': API_VERSION, ...headers };
   const format = !hasNoSchemas && answerSchema && { type: 'json_schema' as const, schema: answerSchema };
-  const effort = effortOf(request);
+  const effort = getEffort(request);
   return askThrough(send, allHeaders, (fetchThrough) =>
     createClient(service, fetchThrough).messages.create({
       model: request.model,
@@ -124,7 +124,7 @@ const SILENT = { error: ignore, warn: ignore, info: ignore, debug: ignore };
 
 function ignore(): void {}
 
-function effortOf({ model, reasoningEffort }: ModelRequest): Effort | undefined {
+function getEffort({ model, reasoningEffort }: ModelRequest): Effort | undefined {
   if (!takesEffort('anthropic', model)) return undefined;
   const effort = reasoningEffort === 'minimal' ? 'low' : reasoningEffort;
   return EFFORTS.find((known) => known === effort);

@@ -40,7 +40,7 @@ async function askOnce(call: ModelCall, extra: Readonly<Record<string, unknown>>
   if (choice?.finish_reason === 'content_filter') {
     return finalFailure({ kind: 'refused', detail: 'the content filter stopped the answer' }, usage);
   }
-  const text = withoutThoughts(textOf(choice?.message?.content));
+  const text = withoutThoughts(getText(choice?.message?.content));
   return answerWith({ text, usage }, choice?.finish_reason === 'length', request);
 }
 
@@ -59,7 +59,7 @@ const Choice = z.object({
 });
 const CHAT = z.object({ choices: z.array(Choice).min(1, 'missing') });
 
-function textOf(content: z.infer<typeof Content>): string {
+function getText(content: z.infer<typeof Content>): string {
   if (content === null || content === undefined) return '';
   return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('');
 }

@@ -4,14 +4,14 @@ import { type Availability, describeFailure, type ModelFailure } from '../../../
 import type { FailedAttempt } from './attempt.js';
 import { startDeadline } from './deadline.js';
 import { createSend, type Send } from './exchange.js';
-import { type HttpService, hideKey, keyName, keyOf } from './http-service.js';
-import { addressOf } from './open-network.js';
+import { getKey, type HttpService, hideKey, keyName } from './http-service.js';
+import { getAddress } from './open-network.js';
 import { precheck, precheckAddress } from './precheck.js';
 
 /** For cloud services: only checks the key, because asking the service would take time and reveal the user. */
 export function keyAvailability(service: HttpService): Availability {
   const name = keyName(service);
-  if (keyOf(service) === undefined) {
+  if (getKey(service) === undefined) {
     return { available: false, reason: `${name} is not set`, remedy: `set ${name} to a key of ${service.name}` };
   }
   const problem = precheckAddress(service);
@@ -38,7 +38,7 @@ export function serverAvailability(listModels: ListModels, noModelHint: string) 
   ): Promise<ServerAvailability> => {
     const problem = precheck(service, { model: 'any', prompt: '', workingDirectory: '', signal });
     if (problem !== undefined) return unavailable(service, problem);
-    const address = addressOf(service.settings.baseUrl);
+    const address = getAddress(service.settings.baseUrl);
     const deadline = startDeadline(waitMs, signal);
     try {
       const models = await listModels(createSend(service, '', deadline.signal), service);
@@ -68,7 +68,7 @@ function unavailable(service: HttpService, failure: ModelFailure): ServerAvailab
   if (failure.kind === 'not_logged_in') {
     return { available: false, reason: 'not logged in', remedy: hideKey(service, failure.remedy), isRefused: true };
   }
-  const fix = `check ${addressOf(service.settings.baseUrl)}`;
+  const fix = `check ${getAddress(service.settings.baseUrl)}`;
   const reason = hideKey(service, describeFailure(failure));
   const status = 'status' in failure ? failure.status : undefined;
   const hasNoList = failure.kind === 'unknown_model' || NO_LIST.has(status ?? 0);

@@ -3,19 +3,19 @@ import { errorMessage } from '../../../src/kernel/error-code.js';
 import { NOTHING_USED, type Usage } from '../../../src/models/index.js';
 import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
 import type { HttpService } from './http-service.js';
-import { addressOf } from './open-network.js';
+import { getAddress } from './open-network.js';
 import { shorten } from './read-error-body.js';
 
 /** Classifies a request without a complete answer. */
 export function classifyNetworkError(service: HttpService, error: unknown): { ok: false; error: FailedAttempt } {
-  const code = codeOf(error);
-  const shared = { kind: 'unreachable', address: addressOf(service.settings.baseUrl) } as const;
+  const code = getCode(error);
+  const shared = { kind: 'unreachable', address: getAddress(service.settings.baseUrl) } as const;
   const setup = SETUP_ERRORS.find(({ codes }) => codes.test(code));
   if (setup !== undefined) {
     const fix = setup.remedy ?? `check base_url of ${service.name}`;
-    return finalFailure({ ...shared, detail: setup.detail ?? messageOf(error), remedy: fix }, usageBefore(code));
+    return finalFailure({ ...shared, detail: setup.detail ?? toMessage(error), remedy: fix }, usageBefore(code));
   }
-  const detail = PASSING[code] ?? messageOf(error);
+  const detail = PASSING[code] ?? toMessage(error);
   return passingFailure({ ...shared, detail, remedy: service.unreachableHint }, usageBefore(code));
 }
 
@@ -28,17 +28,17 @@ const NEVER_ARRIVED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(CONNECT_TIMEOUT|INVALID_ARG|PRX_TLS)|ERR_INVALID_URL|EPROTO|(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT).*)$/;
 
 /** If every address of a host name fails, Node joins the errors into one without a message. */
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   // Errors of the parser have no code. One without data means that the answer ended too early.
   if (error instanceof errors.HTTPParserError) return 'data' in error && error.data === '' ? 'UND_ERR_SOCKET' : 'HPE_';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return codeOf(error.cause);
+  if (error instanceof AggregateError) return getCode(error.errors[0]);
+  return getCode(error.cause);
 }
 
 /** Shortened, because some messages have several lines and parts of a program. */
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   const message = shorten(errorMessage(error));
   return message === '' ? 'no reason was given' : message;
 }

@@ -21,7 +21,7 @@ export function classifyReportedError(
 ): { ok: false; error: FailedAttempt } {
   // Before the text is shortened: half a key could not be recognized.
   const body = hideKey(service, JSON.stringify({ error }));
-  const status = statusOf(error);
+  const status = getStatus(error);
   const failed =
     status === undefined
       ? passingFailure({ kind: 'server_error', status: 200, detail: readErrorBody(body).message }, {})
@@ -32,7 +32,7 @@ export function classifyReportedError(
 }
 
 /** The HTTP status that fits the error's number or name. */
-function statusOf(error: ReportedError): number | undefined {
+function getStatus(error: ReportedError): number | undefined {
   const fields = Object.entries(typeof error === 'string' ? { code: error } : error);
   const values = ['code', 'status', 'type'].map((key) => fields.find(([name]) => name === key)?.[1]);
   for (const value of values) {

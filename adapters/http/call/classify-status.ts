@@ -1,6 +1,6 @@
 import type { ModelFailure } from '../../../src/models/index.js';
 import { type FailedAttempt, finalFailure, passingFailure } from './attempt.js';
-import { type HttpService, keyName, keyOf } from './http-service.js';
+import { getKey, type HttpService, keyName } from './http-service.js';
 import { readErrorBody, type ServerError } from './read-error-body.js';
 import { usageInError } from './read-usage.js';
 
@@ -52,7 +52,7 @@ function classifyRefusal(
 
 function keyHint(service: HttpService, status: number, detail: string): string {
   const name = keyName(service);
-  return keyOf(service) === undefined
+  return getKey(service) === undefined
     ? `${service.name} asks for a key (HTTP ${status}: ${detail}); set ${name}`
     : `${service.name} did not accept the key (HTTP ${status}: ${detail}); check ${name}`;
 }

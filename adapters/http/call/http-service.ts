@@ -9,7 +9,7 @@ export interface HttpService {
   readonly settings: HttpAdapterSettings;
   /** The environment variable that usually holds the key; undefined where no key is needed. */
   readonly keyVariable: string | undefined;
-  /** What a person can do when nothing answers. */
+  /** Says what a person can do when nothing answers. */
   readonly unreachableHint: string;
   /** Opened at first use: a wrong proxy must fail a call, not the creation of every adapter. */
   readonly network: () => Result<Dispatcher, Unreachable>;
@@ -40,14 +40,14 @@ export function createHttpService(
 }
 
 /** Without the line break that a key from a file often has. */
-export function keyOf(service: HttpService): string | undefined {
+export function getKey(service: HttpService): string | undefined {
   const key = service.settings.apiKey?.reveal()?.trim();
   return key === '' ? undefined : key;
 }
 
 /** Some servers repeat the key in their error messages, which are stored in transcripts and logs. */
 export function hideKey(service: HttpService, text: string): string {
-  const key = keyOf(service);
+  const key = getKey(service);
   return key === undefined ? text : text.replaceAll(key, '[key]');
 }
 

@@ -16,7 +16,7 @@ export function openNetwork(baseUrl: string): Result<Dispatcher, Unreachable> {
     // The value is not shown, because it may contain a password.
     const detail = `${proxy.variable} is not the address of a usable proxy`;
     const fix = `set ${proxy.variable} to an address like http://proxy.example:3128, or unset it`;
-    return failure({ kind: 'unreachable', address: addressOf(baseUrl), detail, remedy: fix });
+    return failure({ kind: 'unreachable', address: getAddress(baseUrl), detail, remedy: fix });
   }
 }
 
@@ -27,7 +27,7 @@ export function isLoopback(baseUrl: string): boolean {
 }
 
 /** The origin only: a base URL may contain a user name and a password. */
-export function addressOf(baseUrl: string): string {
+export function getAddress(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : 'base_url';
 }
 

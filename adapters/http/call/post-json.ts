@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import { type Result, success } from '../../../src/kernel/result.js';
 import { type FailedAttempt, finalFailure } from './attempt.js';
 import type { ModelCall } from './exchange.js';
-import { type HttpService, keyOf } from './http-service.js';
+import { getKey, type HttpService } from './http-service.js';
 import { shorten } from './read-error-body.js';
 
 /** Posts JSON with the key as bearer token; the caller checks the answer's format. */
@@ -44,7 +44,7 @@ export function jsonHeaders(service: HttpService): Record<string, string> {
 }
 
 export function bearer(service: HttpService): Record<string, string> {
-  const key = keyOf(service);
+  const key = getKey(service);
   return key === undefined ? {} : { authorization: `Bearer ${key}` };
 }
 

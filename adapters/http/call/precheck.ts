@@ -1,5 +1,5 @@
 import type { ModelFailure, ModelRequest } from '../../../src/models/index.js';
-import { type HttpService, keyName, keyOf } from './http-service.js';
+import { getKey, type HttpService, keyName } from './http-service.js';
 import type { Unreachable } from './open-network.js';
 
 /** Why a call cannot succeed; undefined if it may. */
@@ -25,7 +25,7 @@ export function precheckAddress(service: HttpService): Unreachable | undefined {
 }
 
 function precheckKey(service: HttpService): ModelFailure | undefined {
-  const key = keyOf(service);
+  const key = getKey(service);
   if (key === undefined) {
     if (service.keyVariable === undefined) return undefined;
     return { kind: 'not_logged_in', remedy: `${keyName(service)} is not set; set it to a key of ${service.name}` };

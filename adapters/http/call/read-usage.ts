@@ -21,7 +21,7 @@ export function readUsage(json: unknown): Usage {
 }
 
 /**
- * What a failed request used. Vendors do not bill an error without figures, so its cost is known to be zero and does not
+ * Reads what a failed request used. Vendors do not bill an error without figures, so its cost is known to be zero and does not
  * make the cost of the deliberation unknown.
  */
 export function usageInError(body: string): Usage {

@@ -56,8 +56,7 @@ function innerProduct(a, b) {
 /** Brings raw scores to the common scale of a use; the raw scores themselves where there is no map. */
 export async function loadCalibration() {
   const { CALIBRATION, mapScore } = await loadSources({
-    'src/semantics/similarity/calibration.ts': ['CALIBRATION'],
-    'src/semantics/similarity/score-map.ts': ['mapScore'],
+    'src/semantics/similarity/score-map.ts': ['CALIBRATION', 'mapScore'],
   });
   return (backend, use, compare) => {
     const map = CALIBRATION[backend]?.[use];

@@ -16,7 +16,7 @@ export const ANSWERS = {
     },
     {
       removes: 'the look whether a program wrote anything',
-      file: 'adapters/cli/run/to-answer.ts',
+      file: 'adapters/cli/run/run-cli.ts',
       edits: [
         {
           from: "      if (text !== '') return success({ ...reply, text });\n",

@@ -2,7 +2,7 @@
 const VIEW = { suites: ['tests/unit/coaching/models-view'], builds: 'neither' };
 // The coach runs in the process of the test and only reads the built pages.
 const TOOLS = { suites: ['tests/integration/coach/agents.test.ts'], builds: 'intact' };
-const SAVED_FILES = 'src/coaching/models-view/saved-files.ts';
+const SAVED_FILES = 'src/coaching/models-view/models-view.ts';
 const MODELS_VIEW = 'src/coaching/models-view/models-view.ts';
 
 export const COACH_SECRETS = {
@@ -33,7 +33,7 @@ export const COACH_SECRETS = {
     },
     {
       removes: 'redacting the whole files that a diff is made of',
-      file: 'src/coaching/models-view/redacted-diff.ts',
+      file: 'src/coaching/models-view/models-view.ts',
       edits: [{ from: "(await redactText(text ?? '', path)).split", to: "(text ?? '').split" }],
       ...VIEW,
     },

@@ -188,7 +188,7 @@ export const COACH = {
     {
       removes: 'the replacing of a state that waits by a newer one',
       file: 'src/http/websocket/outbox.ts',
-      edits: [{ from: 'message.id === undefined ? keyOf(message) : undefined', to: 'void keyOf' }],
+      edits: [{ from: 'message.id === undefined ? getKey(message) : undefined', to: 'void keyOf' }],
       ...SLOW,
     },
     {
@@ -205,7 +205,7 @@ export const COACH = {
     },
     {
       removes: 'the check of what a message contains',
-      file: 'src/http/websocket/router.ts',
+      file: 'src/http/websocket/coach-socket.ts',
       edits: [
         {
           from: 'if (!parsed.success) return fail(',
@@ -223,7 +223,7 @@ export const COACH = {
     },
     {
       removes: 'the look whether this session has recorded the gap',
-      file: 'src/coaching/store/findings.ts',
+      file: 'src/coaching/store/coaching-store.ts',
       edits: [{ from: '          if (known?.session_id === sessionId) return toGap(known);\n', to: '' }],
     },
     {
@@ -242,7 +242,7 @@ export const COACH = {
     },
     {
       removes: 'the look for secrets in the whole file',
-      file: 'src/coaching/models-view/redact-parts.ts',
+      file: 'src/coaching/explain/explain-code.ts',
       edits: [{ from: 'redact(hideLines(part, secret))', to: 'redact((void hideLines, void secret, part))' }],
     },
     {

@@ -81,7 +81,7 @@ export const KILLED = {
   'kill-participants': [
     {
       removes: 'the search for marked processes after a kill',
-      file: 'src/processes/child-watcher.ts',
+      file: 'src/processes/process-group.ts',
       edits: [{ from: 'for pause in 0 1 1; do', to: 'for pause in; do' }],
     },
     {

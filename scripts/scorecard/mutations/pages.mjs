@@ -152,7 +152,7 @@ export const PAGES = {
     },
     {
       removes: 'the rules about scripts in the policy',
-      file: 'src/http/security-headers.ts',
+      file: 'src/http/start-server.ts',
       edits: [
         {
           from: "default-src 'none'; script-src 'self';",

@@ -22,12 +22,12 @@ export const VOTES = {
     },
     {
       removes: 'the rule that a grouping never replaces the leader',
-      file: 'src/council/verdict/group-options.ts',
+      file: 'src/council/summary/summarize.ts',
       edits: [{ from: 'leader !== undefined && ', to: 'leader === null && ' }],
     },
     {
       removes: 'the rule that a grouping is never unanimous',
-      file: 'src/council/verdict/group-options.ts',
+      file: 'src/council/summary/summarize.ts',
       edits: [{ from: "found === 'unanimous_consensus' ? 'majority_decision' : found", to: 'found' }],
     },
     {
@@ -70,7 +70,7 @@ export const VOTES = {
       removes: 'the comparison of what two decisions chose and rejected',
       file: 'src/decisions/query/find-contradictions.ts',
       edits: [
-        { from: 'const contrast = contrastOf(first, second);', to: 'const contrast = contrastOf(first, first);' },
+        { from: 'const contrast = getContrast(first, second);', to: 'const contrast = contrastOf(first, first);' },
       ],
       suites: ['tests/unit/decisions/labeled.test.ts'],
     },

@@ -16,7 +16,7 @@ interface ActionOf<Type extends ActionType> {
 export type Action = { [Type in ActionType]: ActionOf<Type> }[ActionType];
 
 /** The files that an action is about. */
-export function pathsOf({ data }: Action): readonly string[] {
+export function getPaths({ data }: Action): readonly string[] {
   if ('path' in data) return [data.path];
   return 'paths' in data ? data.paths : [];
 }

@@ -57,7 +57,7 @@ export function createBufferLog({ timers, logSummary, logSignificantChange, onEr
     for (const summary of summaries) await logSummary(sessionId, summary);
   }
 
-  function buffersOf(sessionId: string): SessionBuffers {
+  function getBuffers(sessionId: string): SessionBuffers {
     const known = sessions.get(sessionId);
     if (known !== undefined) return known;
     const files: SessionBuffers['files'] = new Map();
@@ -79,7 +79,7 @@ export function createBufferLog({ timers, logSummary, logSignificantChange, onEr
   return {
     async update(sessionId, { path, charCount, previousCharCount = charCount }) {
       if (isClosed || ended.has(sessionId)) return;
-      const { files } = buffersOf(sessionId);
+      const { files } = getBuffers(sessionId);
       const state = files.get(path) ?? {
         charCount,
         lastLoggedCharCount: previousCharCount,

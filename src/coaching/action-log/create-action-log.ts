@@ -7,7 +7,6 @@ import type { ActionType } from '../vocabulary.js';
 import type { Action } from './action.js';
 import type { ActionData } from './action-data.js';
 import { type BufferUpdate, createBufferLog } from './buffer-log.js';
-import { createListeners } from './listeners.js';
 import { createStoredActions, type StoredActions } from './stored-actions.js';
 
 /** The timeline of what the person and the coach do. */
@@ -85,5 +84,36 @@ export function createActionLog({ clock, logger, timers = systemTimers, ...conte
     timeSinceLast: (sessionId, types) => stored.timeSinceLast(sessionId, types),
     subscribe: (listener) => listeners.add(listener),
     close: () => buffers.close(),
+  };
+}
+
+/** Calls functions of others when something has happened. */
+interface Listeners<Event> {
+  /** Returns what removes the listener. */
+  add(listener: (event: Event) => void): () => void;
+  /** All of them are called, also if one throws. */
+  notify(event: Event): void;
+}
+
+function createListeners<Event>(onError: (error: unknown) => void): Listeners<Event> {
+  const entries = new Set<{ readonly call: (event: Event) => void }>();
+  return {
+    add(call) {
+      const entry = { call };
+      entries.add(entry);
+      return () => {
+        entries.delete(entry);
+      };
+    },
+    notify(event) {
+      // A copy: a listener may add or remove one.
+      for (const { call } of [...entries]) {
+        try {
+          call(event);
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
   };
 }

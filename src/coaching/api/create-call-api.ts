@@ -106,8 +106,8 @@ function createAsking(dependencies: CallApiDependencies, purses: Pick<Purses, 'b
   };
 
   return async <Value>(options: CallApiOptions<Value>, { adapter, models }: TierModels): Promise<Answered<Value>> => {
-    const keyOf = (id: string) => `${adapter.name} ${id}`;
-    const known = models.filter(({ id }) => !unknownModels.has(keyOf(id)));
+    const getKey = (id: string) => `${adapter.name} ${id}`;
+    const known = models.filter(({ id }) => !unknownModels.has(getKey(id)));
     // A model that was unknown an hour ago may exist by now.
     const candidates = known.length === 0 ? models : known;
     for (const [index, candidate] of candidates.entries()) {
@@ -130,7 +130,7 @@ function createAsking(dependencies: CallApiDependencies, purses: Pick<Purses, 'b
       const cause = answer.error.failure;
       const next = candidates[index + 1];
       if (cause.kind !== 'unknown_model' || next === undefined) throw toApiError(options.callType, cause);
-      unknownModels.add(keyOf(id));
+      unknownModels.add(getKey(id));
       logger.log('warn', 'coaching.model_unknown', { adapter: adapter.name, model: id, instead: next.id });
     }
     throw new ApiNoModelError();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { Result } from '../../kernel/result.js';
-import { sentenceFor } from '../sentence-for.js';
+import { sentenceFor } from '../background.js';
 import type { CallApi, CallApiOptions } from './call-api.js';
 
 export interface MeasuringDependencies {

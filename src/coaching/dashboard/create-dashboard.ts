@@ -1,8 +1,8 @@
 import type { Logger } from '../../kernel/logger.js';
+import { getLanguage } from '../../project/person/file-types.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
-import { createBackground } from '../background.js';
-import { sentenceFor } from '../sentence-for.js';
+import { createBackground, sentenceFor } from '../background.js';
 import type { Workbench } from '../workspace/workbench.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { createAnswerOnce } from './answer-once.js';
@@ -15,10 +15,9 @@ import {
 import { type AssessDependencies, type AssessedIssue, assessIssues } from './issues/assess-issues.js';
 import { listIssues } from './issues/list-issues.js';
 import type { GhContext } from './issues/run-gh.js';
-import { describeStack } from './materials/describe-stack.js';
 import { findMaterials, type MaterialsDependencies, type Recommendation } from './materials/find-materials.js';
 
-/** What pages are sent. */
+/** Sent to pages. */
 interface DashboardEvents {
   readonly 'dashboard:state': DashboardState;
   readonly 'dashboard:issues': { readonly issues: readonly AssessedIssue[] };
@@ -88,7 +87,7 @@ export function createDashboard(dependencies: DashboardDependencies): Dashboard 
   };
 }
 
-/** What models are asked for. Each says whether it was shown; none rejects. */
+/** Creates the calls to models. Each says whether it was shown; none rejects. */
 function createFlows(dependencies: DashboardDependencies, signal: AbortSignal) {
   const { workbench, workspace, clock, logger } = dependencies;
   const asking = {
@@ -136,4 +135,36 @@ function oneInFlight<Args extends unknown[], Value>(work: (...args: Args) => Pro
     });
     return current;
   };
+}
+
+type TreeNode = Awaited<ReturnType<Workspace['getProjectTree']>>['root'];
+
+/** The languages that most files of the project are written in. */
+async function describeStack(workspace: Pick<Workspace, 'getProjectTree'>): Promise<string> {
+  const counts = new Map<string, number>();
+  const { root } = await workspace.getProjectTree();
+  for (const name of fileNames(root)) {
+    const language = getLanguage(name);
+    if (!NO_STACK.has(language)) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_LANGUAGES);
+  return most.map(([language]) => language).join(', ') || 'unknown';
+}
+
+const MAX_LANGUAGES = 3;
+/** In projects of every kind. */
+const NO_STACK: ReadonlySet<string> = new Set([
+  'plaintext',
+  'markdown',
+  'json',
+  'jsonc',
+  'yaml',
+  'toml',
+  'ignore',
+  'dotenv',
+]);
+
+function* fileNames({ name, type, children = [] }: TreeNode): Generator<string> {
+  if (type === 'file') yield name;
+  for (const child of children) yield* fileNames(child);
 }

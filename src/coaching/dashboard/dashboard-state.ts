@@ -5,7 +5,7 @@ import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Gap } from '../store/gaps.js';
 import type { Stage } from '../vocabulary.js';
-import { byUrgency } from './by-urgency.js';
+import { byUrgency } from './shown-items.js';
 
 export type StatsPeriod = '7d' | '30d' | 'all';
 
@@ -73,7 +73,7 @@ export async function readDashboardState(
   { period, projectDir }: StateFilter,
 ): Promise<DashboardState> {
   const { database, store, apiCallLog, clock, dailyCapUsd } = dependencies;
-  const start = startOf(period, clock);
+  const start = getStart(period, clock);
   const active = { status: 'active', ...(projectDir !== undefined && { projectDir }) } as const;
   const [stats, assessments, sessions, gaps, katas, spent] = await Promise.all([
     database.read((connection) => connection.first<DashboardStats>(STATS, [start]) ?? NO_STATS),
@@ -107,7 +107,7 @@ export async function readDashboardState(
 }
 
 /** Times are compared as texts, and the empty one is before all of them. */
-function startOf(period: StatsPeriod, clock: Clock): string {
+function getStart(period: StatsPeriod, clock: Clock): string {
   return period === 'all' ? '' : new Date(clock.now().getTime() - DAYS[period] * DAY_MS).toISOString();
 }
 

@@ -21,11 +21,11 @@ export const DEMO_NOTE = 'Demo coach: made from the headings of the plan, withou
 export function planFromText({ planText, issueSummary, stage, files }: DemoPlanInput): CoachAgentResponse {
   const plan = outlinePlan(cutText(planText, MAX_PLAN_LENGTH));
   const findFiles = createFileFinder(files);
-  const filesOf = ({ lines }: Section) => findFiles(lines.join('\n'));
-  const chosen = choosePhases(plan, (section) => filesOf(section).length > 0).filter(({ text }) => text !== '');
+  const getFiles = ({ lines }: Section) => findFiles(lines.join('\n'));
+  const chosen = choosePhases(plan, (section) => getFiles(section).length > 0).filter(({ text }) => text !== '');
   const sections = chosen.length > 0 ? chosen.slice(0, MAX_PHASES) : [{ ...plan, text: issueSummary }];
   const phases = sections.map((section, index) => {
-    const named = filesOf(section);
+    const named = getFiles(section);
     const paths = [...new Set(named.map(({ path }) => path))];
     return {
       number: index + 1,

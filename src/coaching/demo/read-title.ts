@@ -10,7 +10,7 @@ export interface Title {
   readonly text: string;
   /** As in "Phase 1: …" or "Step 2 - …". */
   readonly isLabeled: boolean;
-  /** Whether it starts with a bold text that is set apart, which many write instead of a heading. */
+  /** True if it starts with a bold text that is set apart, which many write instead of a heading. */
   readonly isBold: boolean;
   /** Undefined without a box to check. */
   readonly isDone: boolean | undefined;
@@ -36,9 +36,11 @@ const PREFIX = new RegExp(
 
 function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   const parts = inline?.children ?? [];
-  const text = parts.map(contentOf).join('');
+  const text = parts.map(getContent).join('');
   // A colon or a dot in code ends no title; code may begin a sentence.
-  const masked = parts.map((part) => (part.type === 'code_inline' ? 'X'.repeat(part.content.length) : contentOf(part)));
+  const masked = parts.map((part) =>
+    part.type === 'code_inline' ? 'X'.repeat(part.content.length) : getContent(part),
+  );
   const box = BOX.exec(text);
   const first = box?.[0].length ?? 0;
   const { 0: prefix = '', groups: { label } = {} } = PREFIX.exec(text.slice(first)) ?? {};
@@ -64,13 +66,13 @@ function readTitle(inline: Token | undefined, titleEnd: RegExp): Title {
   };
 }
 
-function contentOf({ type, content }: Token): string {
+function getContent({ type, content }: Token): string {
   return type === 'softbreak' ? '\n' : content;
 }
 
 /** Where the bold text ends that begins at `start`; 0 if none does. */
 function findBoldEnd(parts: readonly Token[], start: number): number {
-  const lengthBefore = (index: number) => parts.slice(0, index).map(contentOf).join('').length;
+  const lengthBefore = (index: number) => parts.slice(0, index).map(getContent).join('').length;
   const open = parts.findIndex(({ type }) => type === 'strong_open');
   const close = parts.findIndex(({ type }) => type === 'strong_close');
   return open !== -1 && close !== -1 && lengthBefore(open) <= start ? lengthBefore(close) : 0;

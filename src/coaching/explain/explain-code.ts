@@ -1,12 +1,12 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { type Result, success } from '../../kernel/result.js';
-import { languageOf } from '../../project/person/file-types.js';
+import { getLanguage } from '../../project/person/file-types.js';
 import { refuseText } from '../../project/person/text-file.js';
 import { measureCall } from '../api/measure-call.js';
 import { CoachError } from '../coach-error.js';
 import { createFileCheck } from '../models-view/file-check.js';
-import { redactParts } from '../models-view/redact-parts.js';
+import type { Redact } from '../models-view/redact-texts.js';
 import {
   assembleUserMessage,
   type ExplainThisInput,
@@ -19,7 +19,7 @@ import type { PhaseState } from '../sessions/session-state.js';
 import { stageFor } from '../skill-stage.js';
 import type { ExplainedCode, ExplainRequest, HelpContext } from './explaining.js';
 
-/** What is refused is refused before a model is asked. */
+/** Refuses before a model is asked. */
 export async function explainCode(
   request: ExplainRequest,
   context: HelpContext,
@@ -31,7 +31,7 @@ export async function explainCode(
   await actionLog.logAction(sessionId, 'explain_requested', { path, range });
   const file = await readShown(request, context);
   const phase = session?.phases.find(({ status }) => status === 'active');
-  const language = request.language || languageOf(file.path);
+  const language = request.language || getLanguage(file.path);
   const stage = stageFor([language, ...(phase ? [phase.title] : [])], await store.assessments.list());
   const { answer, ending } = await measureCall(context, {
     callType: 'explain_this',
@@ -151,3 +151,38 @@ async function findFiles(written: readonly string[], dependencies: HelpContext):
   const paths = [...new Set(found.flat())];
   return paths.length === 0 ? null : paths;
 }
+
+/**
+ * Parts of a text without secrets. Some secrets are recognized in the whole text only: a line of a key looks like any
+ * other.
+ */
+export async function redactParts(parts: readonly string[], whole: string, redact: Redact): Promise<string[]> {
+  const shown = getLines(await redact(whole));
+  const secret = new Map(
+    getLines(whole).flatMap((line, index) => (line === shown[index] ? [] : [[line, shown[index] ?? ''] as const])),
+  );
+  return Promise.all(parts.map((part) => redact(hideLines(part, secret))));
+}
+
+function hideLines(part: string, secret: ReadonlyMap<string, string>): string {
+  if (secret.size === 0) return part;
+  const lines = getLines(part);
+  const hidden = lines.map((line, index) => {
+    const isCut = index === 0 || index === lines.length - 1;
+    return secret.get(line) ?? (isCut ? hideCut(line, secret) : line);
+  });
+  return hidden.join('\n');
+}
+
+/** A page may send other line ends than the file has. */
+function getLines(text: string): string[] {
+  return text.split(/\r?\n/);
+}
+
+/** A selection may begin or end in the middle of a secret. */
+function hideCut(line: string, secret: ReadonlyMap<string, string>): string {
+  if (line.trim().length < MIN_SECRET_LENGTH) return line;
+  return [...secret].find(([whole]) => whole.includes(line))?.[1] ?? line;
+}
+
+const MIN_SECRET_LENGTH = 4;

@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { type Result, success } from '../../kernel/result.js';
-import { languageOf } from '../../project/person/file-types.js';
+import { getLanguage } from '../../project/person/file-types.js';
 import { measureCall } from '../api/measure-call.js';
 import { CoachError } from '../coach-error.js';
 import { createFileCheck } from '../models-view/file-check.js';
@@ -47,7 +47,7 @@ export async function reviewPhase(
     const advice = 'change a file that models may see first';
     throw new CoachError('NOT_FOUND', `Nothing to review was changed since phase ${number} began; ${advice}.`);
   }
-  const topics = [title, ...changed.map(({ path }) => languageOf(path))];
+  const topics = [title, ...changed.map(({ path }) => getLanguage(path))];
   const about = await view.redact({ number, title, description, expectedFiles });
   const { answer, ending } = await measureCall(context, {
     callType: 'phase_review',

@@ -8,7 +8,7 @@ export interface HookReport {
   readonly hook: string;
   /** The id that Claude Code gave its session. */
   readonly agentSession: string;
-  /** Whether Claude Code asks about all tools that can write. */
+  /** True if Claude Code asks about all tools that can write. */
   readonly isForAllTools: boolean;
   /** What the person wrote, for the transcript of the session. */
   readonly prompt?: string | undefined;
@@ -34,7 +34,7 @@ export async function askCoach(coach: Address, report: HookReport): Promise<stri
   return isRecord(answer) && typeof answer.context === 'string' ? answer.context : '';
 }
 
-/** Whether the coach runs at its address and shows that it has the key. Never rejects. */
+/** Checks whether the coach runs at its address and shows that it has the key. Never rejects. */
 export async function provesKey({ url, key }: Address): Promise<boolean> {
   const nonce = randomSecret();
   const answer = await post(`${url}/key`, { nonce });

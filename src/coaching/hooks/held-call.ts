@@ -4,7 +4,6 @@ import { isInside, pathInside, realPathOf } from '../../kernel/real-path.js';
 import { findWriter, readsKeysElsewhere } from '../commands/find-writer.js';
 import type { CommandContext } from '../commands/shell.js';
 import type { ActiveCoach } from './active-coaches.js';
-import { isReadingTool } from './reading-tools.js';
 
 export interface ToolUse {
   readonly toolName: string;
@@ -14,16 +13,16 @@ export interface ToolUse {
 
 interface Machine {
   readonly homeFolder: string;
-  /** Where the state files of coaches are. */
+  /** The folder of the coaches' state files. */
   readonly stateFolder: string;
-  /** Where the coach keeps the person's data. */
+  /** The folder in which the coach keeps the person's data. */
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 export interface HeldCall {
   readonly coach: ActiveCoach;
-  /** What would change something. */
+  /** The part that would change something. */
   readonly part: string;
 }
 
@@ -97,7 +96,7 @@ function asksCoach(text: string, { url, key }: ActiveCoach, { stateFolder }: Mac
   return text.includes(key) || new RegExp(`${url.slice(url.lastIndexOf(':'))}\\b`).test(text);
 }
 
-/** Whether a tool that reads is pointed at the keys of coaches, by any path; one that searches, also at a folder around. */
+/** Checks whether a tool that reads is pointed at the keys of coaches, by any path; one that searches, also at a folder around. */
 function leadsToKeys({ toolName, toolInput }: ToolUse, cwd: string, { homeFolder, stateFolder }: Machine): boolean {
   const keys = realPathOf(stateFolder);
   const isSearch = /grep|glob|search|find|tree/i.test(toolName);
@@ -112,7 +111,7 @@ function leadsToKeys({ toolName, toolInput }: ToolUse, cwd: string, { homeFolder
 
 const MAX_PATH_LENGTH = 4_096;
 
-/** What the agent may not change: projects, what coaches keep, and the settings by which hooks are called. */
+/** Lists what the agent may not change: projects, what coaches keep, and the settings by which hooks are called. */
 function protection(coaches: readonly ActiveCoach[], { stateFolder, dataFolder, ...machine }: Machine) {
   const projects = coaches.map(({ projectFolder }) => projectFolder);
   const settings = machine.environment.CLAUDE_CONFIG_DIR ?? join(machine.homeFolder, '.claude');
@@ -123,7 +122,7 @@ function protection(coaches: readonly ActiveCoach[], { stateFolder, dataFolder, 
     projects.some((project) => isInside(path, project) || (isInside(project, path) && !isOutput(project, path)));
 }
 
-/** What builds and tests leave behind is no source: a folder of output that git ignores. */
+/** Results of builds and tests are no source: a folder of output that git ignores. */
 function isOutput(project: string, path: string): boolean {
   const [folder = ''] = (pathInside(project, path) ?? '').split('/');
   if (!OUTPUT_FOLDERS.has(folder)) return false;
@@ -169,3 +168,32 @@ function readSmallText(path: string): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * Checks whether a tool of an MCP server only reads. A hook does not see how a server describes its tools, so the name decides:
+ * ours pass, and others if their name begins with a verb of reading and has none of changing.
+ */
+function isReadingTool(toolName: string): boolean {
+  if (OWN_READERS.has(toolName)) return true;
+  const [, server = '', tool = ''] = /^mcp__(.+?)__(.+)$/.exec(toolName) ?? [];
+  if (OWN_SERVERS.has(server)) return true;
+  const [first = '', ...rest] = tool
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+  return READING.has(first) && !rest.some((word) => CHANGING.has(word));
+}
+
+/** Tools of Claude Code itself, should a person have the hook asked about them. */
+const OWN_READERS = new Set(['Read', 'Grep', 'Glob', 'LS', 'NotebookRead']);
+const OWN_SERVERS = new Set(['witan', 'plugin_witan_witan', 'witan-coach']);
+const READING = new Set(
+  'get list read search find fetch show view describe count check lookup inspect explain resolve status browse'.split(
+    ' ',
+  ),
+);
+const CHANGING = new Set(
+  'write edit update create delete remove replace rename move apply set insert patch save fix format run execute and'.split(
+    ' ',
+  ),
+);

@@ -48,7 +48,7 @@ export function createPaigeCollection({ server, rows, embedding }: CollectionCon
     if (isEverything) expectAnswer(await server.deleteCollection(COLLECTION, signal));
     else for (const session of sessions) expectAnswer(await server.deleteSession(collection.id, session, signal));
     await rows.markForgotten(sessions);
-    return isEverything ? openWith(embeddingId(await modelOf(embedding)), signal) : collection;
+    return isEverything ? openWith(embeddingId(await getModel(embedding)), signal) : collection;
   }
 
   /** Vectors of another embedding cannot be compared, and may have another length: the collection is made again. */
@@ -72,7 +72,7 @@ export function createPaigeCollection({ server, rows, embedding }: CollectionCon
 
   return {
     async open(signal) {
-      const id = embeddingId(await modelOf(embedding));
+      const id = embeddingId(await getModel(embedding));
       const opened = await openWith(id, signal);
       await expectOwn(opened, signal);
       const current = await forgetThere(opened, signal);
@@ -83,7 +83,7 @@ export function createPaigeCollection({ server, rows, embedding }: CollectionCon
         const waiting = await rows.pending(collection.id, BATCH);
         if (waiting.length === 0) return;
         signal.throwIfAborted();
-        const vectors = await (await modelOf(embedding)).embed(waiting.map(comparedText), signal);
+        const vectors = await (await getModel(embedding)).embed(waiting.map(comparedText), signal);
         const records = waiting.map((row, at) => ({ ...toMemory(row), vector: vectors[at] as Float32Array }));
         expectAnswer(await server.upsert(collection.id, records, signal));
         await rows.markSent(
@@ -99,7 +99,7 @@ export function createPaigeCollection({ server, rows, embedding }: CollectionCon
 const PAGE = 500;
 const BATCH = 100;
 
-export async function modelOf(embedding: MemoryEmbedding) {
+export async function getModel(embedding: MemoryEmbedding) {
   const model = await embedding();
   if (model === undefined) throw new ChromaFailure('ChromaDB needs vectors, and semantics.embedding is none');
   return model;

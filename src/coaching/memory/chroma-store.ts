@@ -2,7 +2,7 @@ import { errorMessage } from '../../kernel/error-code.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { settleWithin, withinTime } from '../../kernel/time-limit.js';
 import { StorageError } from '../../storage/index.js';
-import { COLLECTION, createPaigeCollection, expectAnswer, modelOf } from './chroma-collection.js';
+import { COLLECTION, createPaigeCollection, expectAnswer, getModel } from './chroma-collection.js';
 import type { ChromaCollection, ChromaServer } from './chroma-server.js';
 import type { StoreContext } from './embedded-store.js';
 import { DEFAULT_RESULTS, type Memory, type MemoryStore } from './memory-store.js';
@@ -46,7 +46,7 @@ export function createChromaStore(context: ChromaStoreContext): MemoryStore {
       const found = await attempt(async (collection, signal) => {
         // Thousands may wait after a change of servers: the query continues with those that were sent.
         await settleWithin({ maxMs: LIMIT_MS / 2, signal }, (inner) => send(collection, inner));
-        const [vector] = await (await modelOf(embedding)).embed([queryText], signal);
+        const [vector] = await (await getModel(embedding)).embed([queryText], signal);
         if (vector === undefined || nResults === 0) return [];
         return expectAnswer(await server.query(collection.id, { vector, nResults, project }, signal));
       });

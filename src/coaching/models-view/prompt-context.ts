@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import { cutText } from '../../kernel/cut-text.js';
 import { quotePath, quoteText } from '../../kernel/quote.js';
-import { type Action, pathsOf } from '../action-log/action.js';
+import { type Action, getPaths } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { CoachSessions } from '../sessions/coach-sessions.js';
 import type { Nudge } from '../sessions/nudge.js';
@@ -42,7 +42,7 @@ export function createPromptContext({
       limit: MAX_REQUESTS,
     });
     const changed = await view.shownOnly(await sessions.phaseDiffs(), ({ path }) => [path]);
-    const named = (await view.shownOnly(requests, pathsOf)).map(describeRequest);
+    const named = (await view.shownOnly(requests, getPaths)).map(describeRequest);
     const nudge = await observer.takeForPrompt();
     const text = render(session, changed, { requests: named.filter((line) => line !== ''), nudge });
     return cutText(await view.redact(text), MAX_LENGTH);

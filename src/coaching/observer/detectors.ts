@@ -27,7 +27,7 @@ interface DetectorContext extends Trace {
   readonly now: number;
   readonly edits: readonly Edit[];
   readonly runs: readonly TestRun[];
-  /** Whether the phase is about the file, itself or as the test of an expected one. */
+  /** True if the phase is about the file, itself or as the test of an expected one. */
   readonly isExpected: (path: string) => boolean;
 }
 
@@ -38,20 +38,20 @@ function readContext(trace: Trace, now: number): DetectorContext {
   const began = trace.events.findLastIndex(({ type }) => type === 'phase_started');
   const events = trace.events.slice(Math.max(began, 0));
   const expected = trace.phase?.expectedFiles ?? [];
-  const stems = new Set(expected.map(stemOf));
+  const stems = new Set(expected.map(getStem));
   return {
     ...trace,
     events,
     now,
     edits: events.filter((event) => event.type === 'buffer_update'),
     runs: events.filter((event) => event.type === 'test_run'),
-    isExpected: (path) => expected.includes(path) || (TEST_NAME.test(path) && stems.has(stemOf(path))),
+    isExpected: (path) => expected.includes(path) || (TEST_NAME.test(path) && stems.has(getStem(path))),
   };
 }
 
 const TEST_NAME = /(?:^|\/)(?:tests?|spec|__tests__)\/|[._-](?:test|spec)\.|(?:^|\/)test_|Tests?\.\w+$/;
 
-function stemOf(path: string): string {
+function getStem(path: string): string {
   return basename(path).replace(/^test_|(?:[._-](?:test|spec)|Tests?)?\.\w+$/g, '');
 }
 

@@ -8,8 +8,7 @@ import type { ActionType, Signal } from '../vocabulary.js';
 import { createTriage, type Triage } from './create-triage.js';
 import { type Decision, describeNudge } from './describe-nudge.js';
 import type { ObserverDependencies, TestRun } from './observer.js';
-import { createSessionTrace, type SessionTrace } from './session-trace.js';
-import { toTraceEvent } from './trace.js';
+import { ACTIVITIES, type TraceEvent, toTraceEvent } from './trace.js';
 import { assembleContext, findCurrentFile, keyOfContext } from './triage-context.js';
 
 export interface ObservedSession {
@@ -30,7 +29,7 @@ interface SessionObservation {
   readonly signal: AbortSignal;
 }
 
-/** What the steps of one session's loop share. */
+/** Shared by the steps of one session's loop. */
 interface LoopContext {
   readonly sessionId: string;
   readonly dependencies: ObserverDependencies;
@@ -45,14 +44,14 @@ interface LoopContext {
     isEvaluating: boolean;
     lastNudgeAt: number | undefined;
     lastEvaluationAt: string | null;
-    /** Of the context that was evaluated last. */
+    /** The key of the context that was evaluated last. */
     lastKey: string | undefined;
     /** Actions that came before the earlier ones were read; undefined from then on. */
     received: Set<string> | undefined;
     bufferUpdates: number;
-    /** How often a phase has begun or ended: what was seen before is about another phase. */
+    /** Counts the phases that began or ended: what was seen before is about another phase. */
     phaseChanges: number;
-    /** How many of the idle times were evaluated since the person did something. */
+    /** Counts the idle times that were evaluated since the person did something. */
     idleStep: number;
     readonly declined: Set<Signal>;
   };
@@ -230,3 +229,48 @@ function findReasonForSilence(context: LoopContext, { signal, confidence }: Deci
   if (context.trace.isInFlow(context.now())) return 'flow_state';
   return context.state.declined.has(signal) ? 'declined' : undefined;
 }
+
+/** The events of a session, in the order of time. Edits and test runs are only kept here. */
+interface SessionTrace {
+  add(event: TraceEvent): void;
+  /** Adds events that were stored before this run of the program. */
+  addEarlier(events: readonly TraceEvent[]): void;
+  readonly events: () => readonly TraceEvent[];
+  /** When the person last did something. */
+  readonly lastActivity: () => number;
+  /** True if the person did more than ten things in the last minute. */
+  readonly isInFlow: (now: number) => boolean;
+}
+
+function createSessionTrace(startedAt: number): SessionTrace {
+  let events: TraceEvent[] = [];
+  let lastActivity = startedAt;
+  return {
+    add(event) {
+      events.push(event);
+      if (ACTIVITIES.has(event.type)) lastActivity = event.at;
+      if (events.length > 2 * MAX_EVENTS) events = events.slice(-MAX_EVENTS);
+    },
+    addEarlier(earlier) {
+      events.unshift(...earlier);
+    },
+    events: () => events,
+    lastActivity: () => lastActivity,
+    isInFlow(now) {
+      let count = 0;
+      // Backwards, because it is asked for with every action.
+      for (let index = events.length - 1; index >= 0 && count <= MAX_RECENT; index--) {
+        const { at, type } = events[index] as TraceEvent;
+        if (now - at >= FLOW_MS) break;
+        // Tests are run by an agent.
+        if (ACTIVITIES.has(type) && type !== 'test_run') count++;
+      }
+      return count > MAX_RECENT;
+    },
+  };
+}
+
+/** Hours of typing. */
+const MAX_EVENTS = 5_000;
+const FLOW_MS = 60_000;
+const MAX_RECENT = 10;

@@ -42,7 +42,7 @@ export interface ObserverDependencies extends ContextDependencies {
   readonly announce: Announce;
   /** A message of the coach in the active session. */
   readonly sendMessage: (message: NewCoachMessage) => Promise<void>;
-  /** Whether a page is connected. */
+  /** True if a page is connected. */
   readonly hasPages: () => boolean;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -15,11 +15,11 @@ export interface PendingNudges {
 
 export function createPendingNudges(workbench: Workbench): PendingNudges {
   const { queries } = workbench;
-  const rowOf = (sessionId: string) =>
+  const toRow = (sessionId: string) =>
     queries.selectFrom('pending_nudges').select('nudge').where('session_id', '=', sessionId);
   return {
     async get(sessionId) {
-      return toNudge(await rowOf(sessionId).executeTakeFirst());
+      return toNudge(await toRow(sessionId).executeTakeFirst());
     },
 
     async put(sessionId, nudge) {
@@ -33,7 +33,7 @@ export function createPendingNudges(workbench: Workbench): PendingNudges {
 
     take: (sessionId) =>
       workbench.write((connection) => {
-        const [row] = connection.execute(rowOf(sessionId).where('is_told', '=', 0));
+        const [row] = connection.execute(toRow(sessionId).where('is_told', '=', 0));
         const told = queries.updateTable('pending_nudges').set({ is_told: 1 }).where('session_id', '=', sessionId);
         if (row !== undefined) connection.execute(told);
         return toNudge(row);

@@ -2,14 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { chooseDriver } from '../../storage/drivers/choose-driver.js';
-import { type Connection, type Database, eraseDeleted } from '../../storage/index.js';
+import { type Connection, type Database, eraseDeleted, type ReadConnection } from '../../storage/index.js';
 import { removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { MemoryStore } from '../memory/memory-store.js';
 import { readColumn } from '../store/store-context.js';
 import type { Workbench } from '../workspace/workbench.js';
-import { tableNames } from './table-names.js';
 
 /** Without a session, everything. */
 export interface DeleteFilter {
@@ -36,7 +35,7 @@ interface DeleteContext {
 export async function deleteData(context: DeleteContext, filter: DeleteFilter): Promise<DeletedData> {
   const { folder, database, workbench, memory, close } = context;
   const { sessionId } = filter;
-  const owned = sessionId === undefined ? undefined : await idsOf(database, sessionId);
+  const owned = sessionId === undefined ? undefined : await getIds(database, sessionId);
   await Promise.all([database, workbench].map(overwriteDeleted));
   // The workbench and the memories first: without the session, a second try would not find what belongs to it.
   await workbench.write((connection) => (owned === undefined ? clear(connection) : deleteOwned(connection, owned)));
@@ -63,7 +62,7 @@ function count(connection: Connection): number {
 /** By the columns that refer to them. */
 type OwnedIds = Readonly<Record<string, readonly string[]>>;
 
-function idsOf(database: CoachingDatabase, sessionId: string): Promise<OwnedIds> {
+function getIds(database: CoachingDatabase, sessionId: string): Promise<OwnedIds> {
   const gaps = 'SELECT id FROM knowledge_gaps WHERE session_id = ?';
   const plans = 'SELECT id FROM plans WHERE session_id = ?';
   return database.read((connection) => {
@@ -135,4 +134,12 @@ async function eraseFiles(folder: string, { isAll }: { readonly isAll: boolean }
     await rm(join(folder, 'removed'), { recursive: true, force: true });
   }
   return !erased.includes(false);
+}
+
+/** All tables of a database, so that one that is added later is neither forgotten in an export nor in a deletion. */
+export function tableNames(connection: ReadConnection): string[] {
+  const rows = connection.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`,
+  );
+  return rows.map(({ name }) => name);
 }

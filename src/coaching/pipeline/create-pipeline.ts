@@ -7,7 +7,7 @@ import * as coachAgent from '../prompts/coach-agent.js';
 import type { PlanDetails, PlanRun } from '../sessions/plan-runs.js';
 import { toPhaseState } from '../sessions/session-context.js';
 import { checkPhases } from './check-plan.js';
-import { gatherContext, type PlanContext, stepsOf } from './gather-context.js';
+import { gatherContext, getSteps, type PlanContext } from './gather-context.js';
 import type { Pipeline, PipelineDependencies, PipelineResult } from './pipeline.js';
 import { runOnce } from './run-once.js';
 
@@ -21,7 +21,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     read: (run) => readPlan(run, dependencies),
     isOpen: async (sessionId) => (await store.sessions.get(sessionId))?.status === 'active',
     isStored: async ({ planId }) => (await store.plans.get(planId)) !== undefined,
-    forget: ({ sessionId, planId }) => api.forgetSteps(sessionId, stepsOf(planId)),
+    forget: ({ sessionId, planId }) => api.forgetSteps(sessionId, getSteps(planId)),
     async report(error, sessionId) {
       report(error);
       if (closing.signal.aborted || sessions.currentId() !== sessionId) return;
@@ -70,7 +70,7 @@ async function runPipeline(
   await runs.setDetails(id, details);
   const stored = await sessions.usePlan({ id, sessionId, rawPlanText: request.planText, phases, details });
   await runs.finish(id);
-  await api.forgetSteps(sessionId, stepsOf(id));
+  await api.forgetSteps(sessionId, getSteps(id));
   return { planId: id, phases: stored, ...details };
 }
 
@@ -105,7 +105,7 @@ async function askCoach(
       responseSchema: coachAgent.responseSchema,
       sessionId,
       signal: context.signal,
-      recordAs: `${stepsOf(planId)}coach_agent`,
+      recordAs: `${getSteps(planId)}coach_agent`,
     });
     // A connection to a memory that the coach was not given is invented.
     return { answer: context.hasMemories ? answer : { ...answer, memory_connection: null }, isDemo: false };

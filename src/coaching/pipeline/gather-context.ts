@@ -19,7 +19,7 @@ export interface PlanContext {
 }
 
 /** The kept answers of a run. */
-export function stepsOf(planId: string): string {
+export function getSteps(planId: string): string {
   return `pipeline:${planId}:`;
 }
 
@@ -37,7 +37,7 @@ export async function gatherContext(
     findNamedFiles(createFileFinder(files)(run.request.planText), dependencies),
   ]);
   const skills = assessments.map(({ skillArea, stage, confidence }) => ({ skill_area: skillArea, stage, confidence }));
-  const dreyfusStage = stageOf(skills);
+  const dreyfusStage = getStage(skills);
   const others = await view.redact({ skills, relevantMemories, ...named });
   return {
     userMessage: assembleUserMessage({ planText: request.planText, dreyfusStage, ...others }),
@@ -49,7 +49,7 @@ export async function gatherContext(
 }
 
 /** The average of all skills, the sure ones first; a person without an assessment is a novice. */
-function stageOf(skills: readonly { readonly stage: Stage; readonly confidence: number }[]): Stage {
+function getStage(skills: readonly { readonly stage: Stage; readonly confidence: number }[]): Stage {
   const weight = skills.reduce((sum, { confidence }) => sum + confidence, 0);
   if (weight === 0) return 'novice';
   const total = skills.reduce((sum, { stage, confidence }) => sum + STAGES.indexOf(stage) * confidence, 0);
@@ -79,7 +79,7 @@ async function findMemories(
       responseSchema: filter.responseSchema,
       sessionId,
       signal,
-      recordAs: `${stepsOf(planId)}memory_retrieval_filter`,
+      recordAs: `${getSteps(planId)}memory_retrieval_filter`,
     });
     return relevant_memories;
   } catch (error) {

@@ -9,7 +9,7 @@ interface PlanWork {
   /** The plan of a run that is finished; undefined if the session uses another one by now. */
   readonly read: (run: PlanRun) => Promise<PipelineResult | undefined>;
   readonly isOpen: (sessionId: string) => Promise<boolean>;
-  /** Whether the session has the plan of the run, also if showing it failed. */
+  /** True if the session has the plan of the run, also if showing it failed. */
   readonly isStored: (run: PlanRun) => Promise<boolean>;
   /** What a run that is over has kept. */
   readonly forget: (run: PlanRun) => Promise<void>;

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { callApiWithRetry } from '../api/call-api-with-retry.js';
 import { createBackground } from '../background.js';
 import { CoachError } from '../coach-error.js';
-import { bestLevel, isUnlocked } from './levels.js';
 import type { Practice, PracticeDependencies } from './practice.js';
-import { KATA_NOT_FOUND, reviewSolution } from './review-solution.js';
+import { bestLevel, isUnlocked, KATA_NOT_FOUND, reviewSolution } from './review-solution.js';
 
 export function createPractice(dependencies: PracticeDependencies): Practice {
   const { store } = dependencies;

@@ -1,6 +1,8 @@
+import { type Card, createEmptyCard, fsrs, type Grade, Rating } from 'ts-fsrs';
 import { cutText } from '../../kernel/cut-text.js';
 import { plainText } from '../../kernel/plain-text.js';
 import { type CallEnding, measureCall } from '../api/measure-call.js';
+import { sentenceFor } from '../background.js';
 import {
   assembleUserMessage,
   type PracticeReviewInput,
@@ -9,12 +11,9 @@ import {
   SYSTEM_PROMPT,
 } from '../prompts/practice-review.js';
 import { withStage } from '../prompts/with-stage.js';
-import { sentenceFor } from '../sentence-for.js';
 import { stageFor } from '../skill-stage.js';
-import type { Constraint, Kata } from '../store/katas.js';
-import { bestLevel, isUnlocked } from './levels.js';
+import type { Attempt, Constraint, Kata } from '../store/katas.js';
 import type { AnnounceReview, PracticeDependencies, Solution } from './practice.js';
-import { dueAfter } from './practice-schedule.js';
 
 export interface ReviewContext extends PracticeDependencies {
   readonly announce: AnnounceReview;
@@ -130,4 +129,44 @@ function toResponse(kata: Kata, { correct, level, passed, follow_up, dreyfus_sig
     },
     unlockedConstraints: kata.constraints.filter(newlyUnlocked),
   };
+}
+
+/**
+ * When a kata should be practiced again, by spaced repetition (FSRS); null if it was never reviewed. It follows from the
+ * attempts alone, so that the date can be stored with the last one.
+ */
+export function dueAfter(attempts: readonly Pick<Attempt, 'level' | 'passed' | 'reviewedAt'>[]): string | null {
+  const reviews = attempts
+    .flatMap(({ reviewedAt, level = MIN_LEVEL, passed = false }) =>
+      reviewedAt === undefined ? [] : [{ at: new Date(reviewedAt), grade: getGrade(level, passed) }],
+    )
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  let card: Card | undefined;
+  for (const { at, grade } of reviews) ({ card } = scheduler.next(card ?? createEmptyCard(at), at, grade));
+  return card?.due.toISOString() ?? null;
+}
+
+/** In days: what was practiced an hour ago is not practiced again by a timer. */
+const scheduler = fsrs({ enable_short_term: false, maximum_interval: 365 });
+
+/** A pass is as easy as the solution was good. */
+function getGrade(level: number, passed: boolean): Grade {
+  if (!passed) return Rating.Again;
+  if (level <= MAX_HARD_LEVEL) return Rating.Hard;
+  return level < MIN_EASY_LEVEL ? Rating.Good : Rating.Easy;
+}
+
+const MIN_LEVEL = 1;
+const MAX_HARD_LEVEL = 3;
+const MIN_EASY_LEVEL = 8;
+
+/** Null before the first review. */
+export function bestLevel({ userAttempts }: Pick<Kata, 'userAttempts'>): number | null {
+  const levels = userAttempts.flatMap(({ level }) => level ?? []);
+  return levels.length === 0 ? null : Math.max(...levels);
+}
+
+/** A kata is solved once without constraints before the first of them is offered. */
+export function isUnlocked({ minLevel }: Pick<Constraint, 'minLevel'>, best: number | null): boolean {
+  return best !== null && minLevel <= best;
 }

@@ -1,9 +1,8 @@
 import { CoachError } from '../coach-error.js';
 import type { Session } from '../store/sessions.js';
-import { announceCompleted, announceEnded, completedOf, endedOf } from './announce-end.js';
 import type { Lifecycle } from './coach-sessions.js';
 import { expectActive, findSession, noteActive, readPhases, type SessionContext } from './session-context.js';
-import type { Announce, SessionSummary } from './session-state.js';
+import type { Announce, LastSummary, SessionSummary } from './session-state.js';
 
 export interface Ending extends Pick<Lifecycle, 'end' | 'wrappedUp' | 'continueWrapUps' | 'lastSummary'> {
   /** Called every hour. Ends the active session after a week without an action. */
@@ -14,7 +13,7 @@ export interface Ending extends Pick<Lifecycle, 'end' | 'wrappedUp' | 'continueW
 
 export function createEnding(context: SessionContext): Ending {
   const { store, details, wrapUps, inOrder } = context;
-  /** Of this run of the coach, so that ending twice is ending once. */
+  /** Known for this run of the coach, so that ending twice is ending once. */
   let lastEnded: Session | undefined;
 
   async function release(session: Session, summary: SessionSummary, announce: Announce) {
@@ -119,8 +118,8 @@ function createLookingBack(
       const summary = session && (await details.get(session)).summary;
       if (!summary) return null;
       return {
-        ended: endedOf(summary),
-        completed: wrapUps.isRunning(summary.sessionId) ? null : completedOf(summary),
+        ended: getEnded(summary),
+        completed: wrapUps.isRunning(summary.sessionId) ? null : getCompleted(summary),
       };
     },
   };
@@ -175,4 +174,21 @@ async function deactivate(context: SessionContext): Promise<void> {
   highlights.length = 0;
   fileHints.clear();
   await noteActive(context);
+}
+
+function announceEnded(summary: SessionSummary, announce: Announce): void {
+  announce('session:ended', getEnded(summary));
+}
+
+export function announceCompleted(summary: SessionSummary, announce: Announce): void {
+  announce('session:completed', getCompleted(summary));
+}
+
+function getEnded({ sessionId, durationMs, phasesCompleted }: SessionSummary): LastSummary['ended'] {
+  return { summary: { sessionId, durationMs, phasesCompleted } };
+}
+
+function getCompleted(summary: SessionSummary): NonNullable<LastSummary['completed']> {
+  const { sessionStatus: _status, durationMs: _duration, phasesCompleted: _phases, ...completed } = summary;
+  return completed;
 }

@@ -6,9 +6,9 @@ import type { PhaseEditing } from './coach-sessions.js';
 import { levelsWithMore, showPhaseHints } from './phase-hints.js';
 import {
   activePhase,
-  baselineOf,
   countAskedHints,
   expectActive,
+  getBaseline,
   noteActive,
   readPhases,
   type SessionContext,
@@ -61,7 +61,7 @@ export function createPhaseEditing(context: SessionContext): PhaseEditing {
     async phaseDiffs() {
       const { session } = expectActive(context);
       const active = activePhase(await readPhases(context, session.id));
-      return workspace.getPhaseDiffs(baselineOf(session.id, active));
+      return workspace.getPhaseDiffs(getBaseline(session.id, active));
     },
   };
 }

@@ -2,9 +2,8 @@ import { plainLine, plainText } from '../../kernel/plain-text.js';
 import { CoachError } from '../coach-error.js';
 import type { OpenedFile } from '../workspace/edit-files.js';
 import type { Pointing } from './coach-sessions.js';
-import { createFollowing } from './follow-text.js';
 import { activePhase, expectActive, readPhases, type SessionContext } from './session-context.js';
-import type { FileHint, NewCoachMessage, ShownFile } from './session-state.js';
+import type { CoachMessage, FileHint, NewCoachMessage, ShownFile } from './session-state.js';
 
 export function createPointing(context: SessionContext): Pointing {
   const { details, workspace, announce, highlights, fileHints } = context;
@@ -98,7 +97,7 @@ function createSpeaking(context: SessionContext): Pick<Pointing, 'sendMessage' |
 /** A page could not show more of them anyway. */
 const MAX_HIGHLIGHTS = 500;
 
-/** What the person was shown counts for the phase. */
+/** A hint that was shown counts for the phase. */
 async function noteHint(context: SessionContext, data: Readonly<Record<string, unknown>>): Promise<void> {
   const phase = activePhase(await readPhases(context, expectActive(context).session.id));
   if (phase !== undefined) await context.store.progressEvents.record(phase.id, 'hint_used', data);
@@ -120,4 +119,53 @@ function locateAnchor({ workspace }: SessionContext, { anchor, ...message }: New
 export function toShownFile({ unsaved, path, content, language, lineCount, version }: OpenedFile): ShownFile {
   const typed = unsaved === null ? {} : { unsaved: { content: unsaved.content, version: unsaved.baseVersion } };
   return { path, content, language, lineCount, version, ...typed };
+}
+
+/** Finds the lines of a text after it was changed. Lines inside the changed part stay in it. */
+export function moveLines(before: string, after: string): (line: number) => number {
+  const [old, changed] = [toLines(before), toLines(after)];
+  const shorter = Math.min(old.length, changed.length);
+  let start = 0;
+  while (start < shorter && old[start] === changed[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === changed.at(-1 - end)) end++;
+  return (line) => {
+    if (line <= start) return line;
+    if (line > old.length - end) return line + changed.length - old.length;
+    return Math.max(1, Math.min(line, changed.length - end));
+  };
+}
+
+function toLines(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+/** Keeps highlights and anchored messages with their lines while the person types. */
+function createFollowing(context: SessionContext): Pick<Pointing, 'followText'> {
+  const { details, highlights } = context;
+  return {
+    async followText({ path, before, after }) {
+      const { active } = context;
+      if (active === undefined) return;
+      const { messages } = await details.get(active.session);
+      const isAnchored = messages.some(({ anchor }) => anchor?.path === path);
+      if (!isAnchored && !highlights.some((mark) => mark.path === path)) return;
+      const move = moveLines(before, after);
+      for (const [index, mark] of highlights.entries()) {
+        if (mark.path === path) highlights[index] = { ...mark, start: move(mark.start), end: move(mark.end) };
+      }
+      const moveAll = (stored: readonly CoachMessage[]) => stored.map((message) => moveAnchor(message, path, move));
+      const isMoved = moveAll(messages).some((message, index) => message !== messages[index]);
+      if (isMoved) await details.editMessages(active.session, moveAll);
+    },
+  };
+}
+
+/** The message itself if its lines stay where they are. */
+function moveAnchor(message: CoachMessage, path: string, move: (line: number) => number): CoachMessage {
+  if (message.anchor?.path !== path) return message;
+  const { startLine, endLine } = message.anchor;
+  const anchor = { path, startLine: move(startLine), ...(endLine !== undefined && { endLine: move(endLine) }) };
+  const isSame = anchor.startLine === startLine && anchor.endLine === endLine;
+  return isSame ? message : { ...message, anchor };
 }

@@ -43,7 +43,7 @@ type SessionWorkspace = Pick<
 interface ActiveState {
   readonly session: Session;
   isPaused: boolean;
-  /** Whether a hook has reported. */
+  /** True if a hook has reported. */
   isProtected: boolean;
 }
 
@@ -113,7 +113,7 @@ export async function noteActive(context: SessionContext): Promise<void> {
   }
   const { session, isPaused } = active;
   const phase = activePhase(await readPhases(context, session.id));
-  await workspace.beginPhase(baselineOf(session.id, phase));
+  await workspace.beginPhase(getBaseline(session.id, phase));
   await context.note({
     id: session.id,
     isPaused,
@@ -129,6 +129,6 @@ export function activePhase(phases: readonly Phase[]): Phase | undefined {
 }
 
 /** Changes outside of a phase count from the beginning of the session. */
-export function baselineOf(sessionId: string, activePhase: Phase | undefined): string {
+export function getBaseline(sessionId: string, activePhase: Phase | undefined): string {
   return activePhase?.id ?? sessionId;
 }

@@ -29,11 +29,11 @@ type DetailedSession = Pick<Session, 'id' | 'issueNumber' | 'issueTitle'>;
 
 export function createSessionDetails(workbench: Workbench): SessionDetails {
   const { queries } = workbench;
-  const rowOf = (id: string) => queries.selectFrom('session_details').selectAll().where('session_id', '=', id);
+  const toRow = (id: string) => queries.selectFrom('session_details').selectAll().where('session_id', '=', id);
 
   const update = (session: DetailedSession, changed: (before: Details) => Partial<Details>) =>
     workbench.write((connection) => {
-      const before = toDetails(session, connection.execute(rowOf(session.id))[0]);
+      const before = toDetails(session, connection.execute(toRow(session.id))[0]);
       const details = { ...before, ...changed(before) };
       const columns = {
         hint_level: details.hintLevel,
@@ -46,7 +46,7 @@ export function createSessionDetails(workbench: Workbench): SessionDetails {
     });
 
   return {
-    get: (session) => workbench.read((connection) => toDetails(session, connection.execute(rowOf(session.id))[0])),
+    get: (session) => workbench.read((connection) => toDetails(session, connection.execute(toRow(session.id))[0])),
     change: (session, changes) => update(session, () => changes),
     editMessages: (session, edit) =>
       update(session, ({ messages }) => ({ messages: edit(messages).slice(-MAX_MESSAGES) })),

@@ -4,8 +4,7 @@ import type { Connection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { DreyfusAssessmentRow } from '../database/tables.js';
 import { STAGES, type Stage } from '../vocabulary.js';
-import { normalizeName } from './normalize-name.js';
-import { readColumn, type StoreContext } from './store-context.js';
+import { normalizeName, readColumn, type StoreContext } from './store-context.js';
 
 const assessedSchema = z.object({
   stage: z.enum(STAGES),
@@ -85,7 +84,7 @@ function saveOne(
   const name = normalizeName(skillArea);
   const rows = connection.execute(queries.selectFrom('dreyfus_assessments').selectAll());
   const before = rows.find((row) => normalizeName(row.skill_area) === name);
-  const history = before === undefined ? [] : historyOf(before);
+  const history = before === undefined ? [] : getHistory(before);
   const { sessionId } = assessed;
   const isRepeated = sessionId !== undefined && history.some((earlier) => earlier.sessionId === sessionId);
   if (before !== undefined && isRepeated) return toAssessment(before);
@@ -104,7 +103,7 @@ function saveOne(
 
 const historySchema = z.array(assessedSchema);
 
-function historyOf({ evidence }: DreyfusAssessmentRow): Assessed[] {
+function getHistory({ evidence }: DreyfusAssessmentRow): Assessed[] {
   return readColumn(historySchema, 'dreyfus_assessments.evidence', evidence);
 }
 
@@ -115,6 +114,6 @@ function toAssessment(row: DreyfusAssessmentRow): Assessment {
     stage: row.stage,
     confidence: row.confidence,
     assessedAt: row.assessed_at,
-    history: historyOf(row),
+    history: getHistory(row),
   };
 }

@@ -5,8 +5,7 @@ import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { KnowledgeGapRow } from '../database/tables.js';
 import type { GapSeverity } from '../vocabulary.js';
-import { normalizeName } from './normalize-name.js';
-import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
+import { expectParent, expectRow, normalizeName, readColumn, type StoreContext } from './store-context.js';
 
 /** A topic that the person struggled with. */
 export interface Gap {
@@ -130,7 +129,7 @@ function metAgain(before: KnowledgeGapRow, found: NewGap, now: string): Knowledg
     session_id: found.sessionId,
     severity: found.severity,
     evidence: found.evidence,
-    related_concepts: JSON.stringify([...new Set([...conceptsOf(before), ...found.relatedConcepts])]),
+    related_concepts: JSON.stringify([...new Set([...getConcepts(before), ...found.relatedConcepts])]),
     frequency: before.frequency + 1,
     last_encountered_at: now,
     addressed: 0,
@@ -139,7 +138,7 @@ function metAgain(before: KnowledgeGapRow, found: NewGap, now: string): Knowledg
 
 const conceptsSchema = z.array(z.string());
 
-function conceptsOf({ related_concepts }: KnowledgeGapRow): string[] {
+function getConcepts({ related_concepts }: KnowledgeGapRow): string[] {
   return readColumn(conceptsSchema, 'knowledge_gaps.related_concepts', related_concepts);
 }
 
@@ -150,7 +149,7 @@ export function toGap(row: KnowledgeGapRow): Gap {
     topic: row.topic,
     severity: row.severity,
     evidence: row.evidence,
-    relatedConcepts: conceptsOf(row),
+    relatedConcepts: getConcepts(row),
     frequency: row.frequency,
     lastEncounteredAt: row.last_encountered_at,
     addressed: row.addressed === 1,

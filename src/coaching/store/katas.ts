@@ -85,7 +85,7 @@ export function createKatas({ database }: StoreContext): Katas {
     addAttempt: (id, attempt) =>
       database.write((connection) => {
         const row = expectRow(connection.execute(all.where('id', '=', id))[0], 'kata_specs', id);
-        const earlier = attemptsOf(row);
+        const earlier = getAttempts(row);
         const added = typeof attempt === 'function' ? attempt(earlier) : attempt;
         const user_attempts = JSON.stringify([...earlier, added]);
         connection.execute(queries.updateTable('kata_specs').set({ user_attempts }).where('id', '=', id));
@@ -121,7 +121,7 @@ export function insertKata(
 
 const attemptsSchema = z.array(attemptSchema);
 
-function attemptsOf({ user_attempts }: KataSpecRow): Attempt[] {
+function getAttempts({ user_attempts }: KataSpecRow): Attempt[] {
   return readColumn(attemptsSchema, 'kata_specs.user_attempts', user_attempts);
 }
 
@@ -136,6 +136,6 @@ export function toKata(row: KataSpecRow): Kata {
     scaffoldingCode: row.scaffolding_code,
     instructorNotes: row.instructor_notes,
     constraints: readColumn(constraintsSchema, 'kata_specs.constraints', row.constraints),
-    userAttempts: attemptsOf(row),
+    userAttempts: getAttempts(row),
   };
 }

@@ -49,3 +49,8 @@ export function readColumn<Schema extends z.ZodType>(schema: Schema, column: str
     `the data of the coach has an unreadable value in ${column}; restore the file from a backup, or delete the row`,
   );
 }
+
+/** Models write the name of one topic or skill in several ways. */
+export function normalizeName(name: string): string {
+  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}

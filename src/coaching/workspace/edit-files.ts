@@ -1,9 +1,16 @@
-import { languageOf } from '../../project/person/file-types.js';
+import { getLanguage } from '../../project/person/file-types.js';
 import { type FileContent, refuseText, versionOf } from '../../project/person/text-file.js';
 import { CoachError } from '../coach-error.js';
 import type { BufferEntry, BufferUpdate } from './buffers.js';
-import { coachError, expectFile } from './file-errors.js';
-import { expectNoTypedText, locate, locateTyped, savedText, type WorkspaceContext } from './workspace-context.js';
+import {
+  coachError,
+  expectFile,
+  expectNoTypedText,
+  locate,
+  locateTyped,
+  savedText,
+  type WorkspaceContext,
+} from './workspace-context.js';
 
 /** A file of the project together with what the person typed and did not save. */
 export interface OpenedFile extends Omit<FileContent, 'version'> {
@@ -133,5 +140,5 @@ async function openFile(context: WorkspaceContext, written: string): Promise<Ope
   opened.set(path, read.ok ? { content: read.value.content, version: read.value.version } : null);
   if (read.ok) return { ...read.value, unsaved };
   // The file was removed or replaced by something that is no text while it was edited: what was typed is still here.
-  return { path, content: '', language: languageOf(path), lineCount: 1, version: null, unsaved };
+  return { path, content: '', language: getLanguage(path), lineCount: 1, version: null, unsaved };
 }

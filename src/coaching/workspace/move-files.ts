@@ -1,8 +1,7 @@
 import type { Renamed } from '../../project/person/change-entries.js';
 import type { TreeNode } from '../../project/person/project-tree.js';
-import { expectFile } from './file-errors.js';
 import type { RemovedFile, RemovedFiles } from './removed-files.js';
-import { expectNoTypedText, locate, savedText, type WorkspaceContext } from './workspace-context.js';
+import { expectFile, expectNoTypedText, locate, savedText, type WorkspaceContext } from './workspace-context.js';
 
 export interface Moving {
   createFolder(path: string): Promise<string>;

@@ -5,8 +5,8 @@ import type { Clock } from '../../kernel/clock.js';
 import type { PersonFiles } from '../../project/person/person-files.js';
 import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { CoachError } from '../coach-error.js';
-import { expectFile } from './file-errors.js';
 import type { Workbench } from './workbench.js';
+import { expectFile } from './workspace-context.js';
 
 export interface RemovedFile {
   readonly id: string;

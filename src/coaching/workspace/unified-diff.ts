@@ -35,7 +35,7 @@ interface Texts {
 
 /** Correct, but without looking for what the texts have in common between their beginning and their end. */
 function replaceAll({ oldName, newName, oldText, newText }: Texts): StructuredPatch {
-  const [removed, added] = [linesOf(oldText), linesOf(newText)];
+  const [removed, added] = [getLines(oldText), getLines(newText)];
   const hunk = {
     oldStart: removed.length === 0 ? 0 : 1,
     oldLines: removed.length,
@@ -47,7 +47,7 @@ function replaceAll({ oldName, newName, oldText, newText }: Texts): StructuredPa
   return { ...names, hunks: [hunk] };
 }
 
-function linesOf(text: string): string[] {
+function getLines(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;

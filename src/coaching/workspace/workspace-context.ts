@@ -1,8 +1,9 @@
 import type { Clock } from '../../kernel/clock.js';
+import type { Result } from '../../kernel/result.js';
+import type { FileProblem } from '../../project/person/file-problem.js';
 import type { PersonFiles } from '../../project/person/person-files.js';
 import { CoachError } from '../coach-error.js';
 import type { Buffers } from './buffers.js';
-import { expectFile } from './file-errors.js';
 import type { PhaseBaselines } from './phase-baselines.js';
 
 /** What the parts of a workspace share. */
@@ -41,4 +42,14 @@ export function expectNoTypedText({ buffers }: WorkspaceContext, path: string): 
 export async function savedText({ files }: WorkspaceContext, path: string): Promise<string | null> {
   const read = await files.readFile(path);
   return read.ok ? read.value.content : null;
+}
+
+/** The value, or the error that the page and the tools report. */
+export function expectFile<Value>(result: Result<Value, FileProblem>): Value {
+  if (result.ok) return result.value;
+  throw coachError(result.error);
+}
+
+export function coachError(problem: FileProblem): CoachError {
+  return new CoachError(problem.code, problem.message, 'details' in problem ? problem.details : undefined);
 }

@@ -1,4 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
+import { oneAtATime } from '../../kernel/one-at-a-time.js';
+import type { FileChange } from '../../project/person/known-files.js';
 import type { PersonFiles } from '../../project/person/person-files.js';
 import type { ProjectTree } from '../../project/person/project-tree.js';
 import type { FileWatcher, WatchOptions } from '../../project/person/watch-files.js';
@@ -6,7 +8,6 @@ import type { RetriedWrites } from '../retried-writes.js';
 import { openBuffers } from './buffers.js';
 import { type Comparing, createComparing } from './compare-files.js';
 import { createEditing, type Editing } from './edit-files.js';
-import { followChanges } from './follow-changes.js';
 import { createMoving, type Moving } from './move-files.js';
 import { createPhaseBaselines } from './phase-baselines.js';
 import { createRemovedFiles } from './removed-files.js';
@@ -24,7 +25,7 @@ export interface Workspace extends Editing, Comparing, Moving {
   watch(options: WatchOptions): FileWatcher;
 }
 
-/** What tools of models are given: nothing that changes a file or a text of the person. */
+/** Given to tools of models: nothing that changes a file or a text of the person. */
 export type WorkspaceReader = Pick<
   Workspace,
   | 'root'
@@ -66,3 +67,44 @@ export async function createWorkspace(dependencies: WorkspaceDependencies): Prom
     watch: (options) => followChanges(context, options),
   };
 }
+
+/** Reports changes on the disk, and keeps what open files contained before for the diff of the phase. */
+function followChanges(context: WorkspaceContext, options: WatchOptions): FileWatcher {
+  const vanished = new Set<string>();
+  const inOrder = oneAtATime();
+  const onChange = (change: FileChange) => {
+    options.onChange(change);
+    inOrder(() => noteChange(context, change, vanished)).catch(() =>
+      options.onNotice(`The text of "${change.path}" before this change could not be kept for the phase's diff.`),
+    );
+  };
+  return context.files.watch({
+    ...options,
+    onChange,
+    onManyChanges() {
+      options.onManyChanges();
+      for (const path of context.opened.keys()) onChange({ action: 'change', path });
+    },
+  });
+}
+
+async function noteChange(context: WorkspaceContext, change: FileChange, vanished: Set<string>): Promise<void> {
+  const { files, baselines, opened } = context;
+  const { action, path } = change;
+  if (action === 'addDir' || action === 'unlinkDir') return;
+  const known = opened.get(path);
+  // Its text was never read: a file that comes back is not taken for a new one.
+  if (known === undefined && action === 'unlink' && vanished.size < MAX_VANISHED) vanished.add(path);
+  if (known === undefined && action !== 'add') return;
+  const read = await files.readFile(path);
+  // The workspace's own saves are reported too.
+  if (read.ok && read.value.version === known?.version) return;
+  if (known !== undefined) {
+    opened.set(path, read.ok ? { content: read.value.content, version: read.value.version } : null);
+    await baselines.keep(path, known?.content ?? null);
+  } else if (action === 'add' && read.ok && !vanished.has(path) && vanished.size < MAX_VANISHED)
+    await baselines.keep(path, null);
+}
+
+/** After so many, it is not known any more whether a file is new. */
+const MAX_VANISHED = 10_000;

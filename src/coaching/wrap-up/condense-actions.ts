@@ -37,10 +37,10 @@ const NOISE: ReadonlySet<ActionType> = new Set([
 ]);
 
 function isSame({ action_type, data: before }: CondensedAction, type: ActionType, data: object): boolean {
-  return action_type === type && before.path === pathOf(data) && (before.path !== undefined || isEmpty(data));
+  return action_type === type && before.path === getPath(data) && (before.path !== undefined || isEmpty(data));
 }
 
-function pathOf(data: object): unknown {
+function getPath(data: object): unknown {
   return 'path' in data ? data.path : undefined;
 }
 

@@ -5,7 +5,7 @@ import { ApiDailyCapError } from '../api/api-errors.js';
 import type { CoachApi } from '../api/create-call-api.js';
 import { startOfDay } from '../api/start-of-day.js';
 import type { MemoryStore } from '../memory/memory-store.js';
-import { announceCompleted } from '../sessions/announce-end.js';
+import { announceCompleted } from '../sessions/ending.js';
 import { createSessionDetails } from '../sessions/session-details.js';
 import type { Announce, SessionSummary } from '../sessions/session-state.js';
 import type { WrapUps } from '../sessions/wrap-ups.js';

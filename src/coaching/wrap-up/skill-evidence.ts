@@ -19,7 +19,7 @@ export async function gatherEvidence(
   assessments: readonly Assessment[],
 ): Promise<SkillEvidence[]> {
   const known = new Map<string, Promise<SessionCounts>>();
-  const countsOf = (sessionId: string) => {
+  const getCounts = (sessionId: string) => {
     const counts = known.get(sessionId) ?? countSession(store, sessionId);
     known.set(sessionId, counts);
     return counts;
@@ -28,12 +28,12 @@ export async function gatherEvidence(
     assessments.map(async ({ skillArea, history }) => {
       const ids = new Set(history.flatMap(({ sessionId }) => sessionId ?? []));
       // The oldest first.
-      const sessions = await Promise.all([...ids].slice(0, MAX_SESSIONS).toReversed().map(countsOf));
+      const sessions = await Promise.all([...ids].slice(0, MAX_SESSIONS).toReversed().map(getCounts));
       const [completed, phases] = [sum(sessions, 'completed'), sum(sessions, 'phases')];
       return {
         skill_area: skillArea,
         sessions: history.length,
-        hint_trend: trendOf(sessions),
+        hint_trend: getTrend(sessions),
         completion_rate: phases === 0 ? 0 : Math.round((completed / phases) * 100) / 100,
       };
     }),
@@ -72,7 +72,7 @@ export function withHintsUsed(
 }
 
 /** Hints per phase in the later half of the sessions, compared with the earlier half. */
-function trendOf(sessions: readonly SessionCounts[]): SkillEvidence['hint_trend'] {
+function getTrend(sessions: readonly SessionCounts[]): SkillEvidence['hint_trend'] {
   const counted = sessions.filter(({ phases }) => phases > 0);
   if (counted.length < 2) return 'unknown';
   const middle = Math.floor(counted.length / 2);

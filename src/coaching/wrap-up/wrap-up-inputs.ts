@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { cutText } from '../../kernel/cut-text.js';
-import { pathsOf } from '../action-log/action.js';
+import { getPaths } from '../action-log/action.js';
 import type { ActionLog } from '../action-log/create-action-log.js';
 import type { ModelsView } from '../models-view/models-view.js';
 import type { SessionDetails } from '../sessions/session-details.js';
+import type { CoachMessage } from '../sessions/session-state.js';
 import type { CoachingStore } from '../store/coaching-store.js';
 import type { Session } from '../store/sessions.js';
 import { ACTION_TYPES, PHASE_STATUSES } from '../vocabulary.js';
-import { condenseActions } from './condense-actions.js';
-import type { SessionPrompts } from './session-prompts.js';
-import { newestText, renderTranscript } from './session-transcript.js';
+import { type CondensedAction, condenseActions } from './condense-actions.js';
+import type { SessionPrompt, SessionPrompts } from './session-prompts.js';
 import { gatherEvidence, withHintsUsed } from './skill-evidence.js';
 
 const text = z.string();
 
-/** What models are given about a session, without secrets. It is stored, so that a wrap-up that continues asks the same. */
+/** The facts about a session that models are given, without secrets. It is stored, so that a wrap-up that continues asks the same. */
 export const wrapUpInputsSchema = z.object({
   /** Nothing was done: there is nothing to ask about. */
   isEmpty: z.boolean(),
@@ -69,7 +69,7 @@ export async function gatherInputs(
     store.gaps.list(),
     store.assessments.list(),
   ]);
-  const actions = condenseActions(await view.shownOnly(stored.toReversed(), pathsOf), MAX_ACTIONS_LENGTH);
+  const actions = condenseActions(await view.shownOnly(stored.toReversed(), getPaths), MAX_ACTIONS_LENGTH);
   const phases = await withHintsUsed(store, plan?.phases ?? []);
   const isIdle = actions.every(({ action_type }) => action_type.startsWith('session_'));
   const known = assessments.slice(0, MAX_SKILLS);
@@ -92,7 +92,7 @@ export async function gatherInputs(
   };
 }
 
-/** What is kept of the transcript of an agent; null without one. Half a secret cannot be recognized, so more is searched. */
+/** Reads the part of an agent's transcript that is kept; null without one. Half a secret cannot be recognized, so more is searched. */
 export async function readTranscript(given: string, { redact }: Pick<ModelsView, 'redact'>): Promise<string | null> {
   if (given.trim() === '') return null;
   return newestText(await redact(newestText(given, 2 * MAX_TRANSCRIPT_LENGTH)), MAX_TRANSCRIPT_LENGTH);
@@ -105,3 +105,40 @@ const MAX_ACTIONS_LENGTH = 24_000;
 const MAX_DESCRIPTION_LENGTH = 1_000;
 const MAX_GAPS = 50;
 const MAX_SKILLS = 40;
+
+interface SessionRecord {
+  readonly actions: readonly CondensedAction[];
+  readonly messages: readonly CoachMessage[];
+  readonly prompts: readonly SessionPrompt[];
+}
+
+/** Lists the events of a session, one line each, the oldest first; empty if nothing did. */
+function renderTranscript({ actions, messages, prompts }: SessionRecord): string {
+  const lines = [
+    ...actions.map((action) => ({ at: action.created_at, text: describeAction(action) })),
+    ...messages.map(({ sentAt, type, message, anchor }) => ({
+      at: sentAt,
+      text: `coach (${type}${anchor === undefined ? '' : `, ${anchor.path}:${anchor.startLine}`}): ${message}`,
+    })),
+    ...prompts.map(({ sentAt, prompt }) => ({ at: sentAt, text: `person to the agent: ${prompt}` })),
+  ];
+  const inOrder = lines.toSorted((a, b) => a.at.localeCompare(b.at));
+  return inOrder.map(({ at, text }) => `${at.slice(0, 'yyyy-mm-ddThh:mm'.length)} ${text}`).join('\n');
+}
+
+function describeAction({ action_type, data, times }: CondensedAction): string {
+  const values = Object.entries(data)
+    .filter(([name]) => !name.endsWith('Id'))
+    .map(([name, value]) => (name === 'path' || name === 'title' ? String(value) : `${name} ${JSON.stringify(value)}`));
+  const count = times === undefined ? '' : ` (${times} times)`;
+  return `${action_type.replaceAll('_', ' ')}${count}${values.length === 0 ? '' : `: ${values.join(', ')}`}`;
+}
+
+/** The end of a text, in whole lines where they fit. */
+export function newestText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = text.slice(-maxLength).replace(/^[\udc00-\udfff]/, '');
+  const lineEnd = end.indexOf('\n');
+  // A line that is longer than the rest is better cut than left out.
+  return lineEnd >= 0 && lineEnd < maxLength / 2 ? end.slice(lineEnd + 1) : end;
+}

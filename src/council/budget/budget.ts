@@ -6,12 +6,12 @@ import type { Seat } from '../panel/seat.js';
 import {
   type CallTokens,
   CHARACTERS_PER_TOKEN,
-  expectationOf,
   expectedCost,
+  getExpectation,
   knownPrice,
   promptTokensFor,
 } from './expectation.js';
-import { addUp, entryOf, type LedgerEntry } from './ledger.js';
+import { addUp, type LedgerEntry, toEntry } from './ledger.js';
 
 /** Asks with a limit for the answer in tokens; undefined without a cap or a price. */
 type AskWithinBudget = (maxAnswerTokens: number | undefined) => Promise<ModelAnswer>;
@@ -84,7 +84,7 @@ export function openBudget(input: BudgetInput): Budget {
       // Only here: between the end of a call and its entry its cost would otherwise not be counted.
       inFlight.delete(seat.participant);
       if (!answer.ok && answer.error.failure.kind === 'not_asked') refusedCalls += 1;
-      entries.push(entryOf(seat, role, answer));
+      entries.push(toEntry(seat, role, answer));
     },
     whyNotAffordable(calls, what) {
       if (maxCostUsd === undefined) return null;
@@ -116,7 +116,7 @@ interface LikelyCall extends CallTokens {
 
 /** The same model's dearest call of this debate says more than any other, and errs on the safe side. */
 function expectCall({ entries, past }: BudgetState, seat: Seat, prompt: string): LikelyCall {
-  const expectation = expectationOf(seat, past[seat.participant]);
+  const expectation = getExpectation(seat, past[seat.participant]);
   // A call that failed before anything was written would make the next one look free.
   const telling = entries.filter(
     ({ participant, usage, isFailed }) =>

@@ -8,15 +8,15 @@ import { DEFAULT_ANSWER, knownPrice } from './expectation.js';
  * that it was given: that they agree then says nothing of the question.
  */
 export function cheapestPair(seats: readonly Seat[]): readonly Seat[] | undefined {
-  return isPairBiased(seats) ? undefined : pairOf(seats);
+  return isPairBiased(seats) ? undefined : toPair(seats);
 }
 
-/** Whether the two would be asked first, were it not for a side that one of them was given. */
+/** Checks whether the two would be asked first, were it not for a side that one of them was given. */
 export function isPairBiased(seats: readonly Seat[]): boolean {
-  return pairOf(seats)?.some(({ stance }) => stance !== 'neutral') ?? false;
+  return toPair(seats)?.some(({ stance }) => stance !== 'neutral') ?? false;
 }
 
-function pairOf(seats: readonly Seat[]): readonly Seat[] | undefined {
+function toPair(seats: readonly Seat[]): readonly Seat[] | undefined {
   if (seats.length <= 2) return undefined;
   const byPrice = [...seats].sort((a, b) => compare(usualCost(a), usualCost(b)));
   const [first] = byPrice;

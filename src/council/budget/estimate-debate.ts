@@ -34,7 +34,7 @@ export function estimateDebate(debate: EstimateInput): Estimate {
     output_tokens: range(({ output }) => output),
     ...(unpriced.length === 0 ? { usd: money } : { usd: 'unknown' as const, known_usd: money, unpriced }),
     seconds: { low: Math.round(low.seconds), high: Math.round(high.seconds) },
-    basis: basisOf(debate),
+    basis: getBasis(debate),
   };
 }
 
@@ -52,7 +52,7 @@ function shortestCourse({ first, writer, promptTokens }: EstimateInput): Course 
   const answers = first.map((seat) => planned(seat, { input: promptTokens.low, output: seat.answerTokens.low }, 'low'));
   const read = total(answers, ({ output }) => output);
   return {
-    calls: [...answers, ...summaryOf(writer, read, 'low')],
+    calls: [...answers, ...toSummary(writer, read, 'low')],
     seconds: longest(first, ({ seconds }) => seconds.low) + (writer?.seconds.low ?? 0),
   };
 }
@@ -77,14 +77,14 @@ function longestCourse({ request, panel, first, writer, settings, promptTokens }
       ];
     }).flat(),
   );
-  const summary = summaryOf(writer, allAnswers, 'high');
+  const summary = toSummary(writer, allAnswers, 'high');
   const callsPerTurn = 1 + followUps + settings.voteRetries;
   const perRound = longest(panel, ({ seconds }) => seconds.high) * callsPerTurn;
   const waves = request.rounds + (first.length < panel.length ? 1 : 0);
   return { calls: [...calls, ...summary], seconds: perRound * waves + (writer?.seconds.high ?? 0) };
 }
 
-function summaryOf(writer: Expectation | undefined, read: number, end: keyof Range): PlannedCall[] {
+function toSummary(writer: Expectation | undefined, read: number, end: keyof Range): PlannedCall[] {
   return writer === undefined ? [] : [planned(writer, { input: SUMMARY_PROMPT + read, output: SUMMARY_ANSWER }, end)];
 }
 
@@ -101,7 +101,7 @@ function planned(expectation: Expectation, tokens: CallTokens, end: keyof Range)
   return { name: participant, input, output, usd: expectedCost(expectation, { input, output }, end) };
 }
 
-function basisOf({ panel, writer }: EstimateInput): string[] {
+function getBasis({ panel, writer }: EstimateInput): string[] {
   const models = [...panel, ...(writer === undefined ? [] : [writer])].filter(
     ({ seat }) => seat.adapter.kind !== 'demo',
   );

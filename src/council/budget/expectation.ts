@@ -19,7 +19,7 @@ export const DEFAULT_ANSWER: Range = { low: 600, high: 1_200 };
 const DEFAULT_SECONDS: Range = { low: 10, high: 60 };
 const NOTHING: Range = { low: 0, high: 0 };
 
-export function expectationOf(seat: Seat, past: PastCalls | undefined): Expectation {
+export function getExpectation(seat: Seat, past: PastCalls | undefined): Expectation {
   // A demo reads no tokens and takes no time: that is known.
   if (seat.adapter.kind === 'demo') return { seat, past, answerTokens: NOTHING, seconds: NOTHING };
   const { answerLength: answerTokens = DEFAULT_ANSWER, answerSeconds: seconds = DEFAULT_SECONDS } = past ?? {};

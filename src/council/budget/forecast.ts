@@ -10,7 +10,13 @@ import { buildPrompt } from '../prompt/build-prompt.js';
 import { evidenceGuide } from '../prompt/evidence-guide.js';
 import { cheapestPair, isPairBiased } from './cheapest-first.js';
 import { estimateDebate } from './estimate-debate.js';
-import { CHARACTERS_PER_TOKEN, type Expectation, expectationOf, expectedCost, promptTokensFor } from './expectation.js';
+import {
+  CHARACTERS_PER_TOKEN,
+  type Expectation,
+  expectedCost,
+  getExpectation,
+  promptTokensFor,
+} from './expectation.js';
 
 /** What a deliberation is expected to take; plain data, because a run that is done over starts from the same. */
 export interface Forecast {
@@ -104,7 +110,7 @@ async function expect(seat: Seat, { history, logger }: ForecastContext): Promise
   } catch (error) {
     logger.log('warn', 'past_calls_not_read', { model: seat.model, message: String(error) });
   }
-  return expectationOf(seat, past);
+  return getExpectation(seat, past);
 }
 
 /** The prompt without what is only known later, and with as much of that as there may be. */
@@ -142,8 +148,8 @@ interface CapInput extends Pick<Forecast, 'firstRoundUsd'> {
 function capNotices({ maxCostUsd }: CheckedRequest, { panel, writers, firstRoundUsd: needed }: CapInput): string[] {
   if (maxCostUsd === undefined) return [];
   if (needed > maxCostUsd) return [`The cost cap of $${maxCostUsd} does not pay for one round (${formatUsd(needed)}).`];
-  const unpriced = namesOf(panel.filter((expectation) => !hasKnownCost(expectation)));
-  const silent = namesOf(writers.filter((writer) => !hasKnownCost(writer))).filter((name) => !unpriced.includes(name));
+  const unpriced = getNames(panel.filter((expectation) => !hasKnownCost(expectation)));
+  const silent = getNames(writers.filter((writer) => !hasKnownCost(writer))).filter((name) => !unpriced.includes(name));
   const fix = 'no price is known before the first answer; give one under model_registry in the configuration.';
   return [
     ...(unpriced.length === 0
@@ -155,7 +161,7 @@ function capNotices({ maxCostUsd }: CheckedRequest, { panel, writers, firstRound
   ];
 }
 
-function namesOf(expectations: readonly Expectation[]): string[] {
+function getNames(expectations: readonly Expectation[]): string[] {
   return expectations.map(({ seat }) => seat.participant);
 }
 

@@ -35,7 +35,7 @@ export interface Spending {
   readonly callsOfUnknownLength: number;
 }
 
-export function entryOf(seat: Seat, role: Spent['role'], answer: ModelAnswer): LedgerEntry {
+export function toEntry(seat: Seat, role: Spent['role'], answer: ModelAnswer): LedgerEntry {
   return {
     participant: seat.participant,
     role,
@@ -100,11 +100,11 @@ export function spentByParticipant(entries: readonly LedgerEntry[]): Spent[] {
   }
   return [...rows.values()].flatMap((own) => {
     const [first] = own;
-    return first === undefined ? [] : [rowOf(first, addUp(own))];
+    return first === undefined ? [] : [toRow(first, addUp(own))];
   });
 }
 
-function rowOf({ participant, role }: LedgerEntry, spent: Spending): Spent {
+function toRow({ participant, role }: LedgerEntry, spent: Spending): Spent {
   const isLengthKnown = spent.callsOfUnknownLength === 0;
   return {
     participant,

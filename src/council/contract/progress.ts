@@ -7,7 +7,7 @@ export type ProgressEvent =
   | {
       readonly kind: 'started';
       readonly deliberation_id: string;
-      /** Whether it is recorded, so that it can be continued. */
+      /** True if it is recorded, so that it can be continued. */
       readonly recorded: boolean;
       readonly participants: readonly string[];
       readonly rounds: number;
@@ -66,7 +66,7 @@ export type ProgressEvent =
   | {
       readonly kind: 'finished';
       readonly status: DeliberationStatus;
-      /** Whether the caller ended it before its time: it can be continued, where it is recorded. */
+      /** True if the caller ended it before its time: it can be continued, where it is recorded. */
       readonly interrupted: boolean;
     }
   | {

@@ -1,16 +1,16 @@
 import type { PlannedCall } from '../budget/budget.js';
 import type { ToolExecution } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
-import type { ToolOutput } from '../evidence/cut-output.js';
 import { describeRequest } from '../evidence/format-request.js';
 import type { Evidence } from '../evidence/open-evidence.js';
+import type { ToolOutput } from '../evidence/tool.js';
 import { type PeersAsSeen, peersAsSeenBy, relabel } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import { type Briefing, buildPrompt, type PromptEvidence } from '../prompt/build-prompt.js';
 import { CITING, evidenceGuide, evidenceReminder } from '../prompt/evidence-guide.js';
 import type { PromptFinding } from '../prompt/render-findings.js';
-import type { RoundLimits } from '../record/round-limits.js';
-import { canStillAnswer, lastAnswerOf, type RoundRecord } from '../rounds/debate-record.js';
+import type { RoundLimits } from '../record/run.js';
+import { canStillAnswer, findLastAnswer, type RoundRecord } from '../rounds/debate-record.js';
 import type { BriefedRound, DebateState } from './debate-state.js';
 
 /** What a participant is shown in a round: in the first nothing of the others, later their full latest answers. */
@@ -21,7 +21,7 @@ export function briefParticipant(
 ): Briefing {
   const { id, request, seats, settings, past, evidence } = deliberation;
   const anonymity = { anonymize: settings.anonymize, seed: id };
-  const own = lastAnswerOf(seat, rounds);
+  const own = findLastAnswer(seat, rounds);
   const seen = peersAsSeenBy(seat.participant, seats, anonymity);
   return {
     question: request.question,
@@ -35,7 +35,7 @@ export function briefParticipant(
     // A participant that has not voted yet has no option to test.
     tested: own?.outcome.vote.kind === 'vote' ? round.tested : [],
     peers: seen.peers.flatMap((peer) => {
-      const answer = lastAnswerOf(peer.seat, rounds);
+      const answer = findLastAnswer(peer.seat, rounds);
       if (answer === undefined) return [];
       const { labels } = peersAsSeenBy(peer.seat.participant, seats, anonymity);
       const note = answer.outcome.unfinished === undefined ? '' : `\n\n${UNFINISHED}`;
@@ -72,7 +72,7 @@ function briefEvidence(
   };
 }
 
-/** Whether a later round shows all participants what is found in this one. */
+/** Checks whether a later round shows all participants what is found in this one. */
 export function areFindingsShownLater({ request, limitsOf }: Deliberation, round: number): boolean {
   return round < request.rounds && limitsOf(round).contextRounds > 0;
 }

@@ -2,7 +2,7 @@ import { formatList } from '../../kernel/format-count.js';
 import { MAX_TIMES_ASKED } from '../contract/request.js';
 import type { OptionList } from '../options/option-list.js';
 import type { Seat } from '../panel/seat.js';
-import { type CountedVote, leadersOf, votesUpTo } from '../rounds/count-votes.js';
+import { type CountedVote, findLeaders, votesUpTo } from '../rounds/count-votes.js';
 import { canStillAnswer, type RoundRecord } from '../rounds/debate-record.js';
 import type { NextRound } from './debate-state.js';
 import { isFirstWithAnswers } from './when-to-stop.js';
@@ -19,10 +19,10 @@ import { isFirstWithAnswers } from './when-to-stop.js';
  */
 export function challengeLead(seats: readonly Seat[], rounds: readonly RoundRecord[], options: OptionList): NextRound {
   const votes = votesUpTo(rounds, options);
-  const voteOf = (seat: Seat) => votes.find(({ participant }) => participant === seat.participant);
+  const findVote = (seat: Seat) => votes.find(({ participant }) => participant === seat.participant);
   const mayBeAsked = (seat: Seat) => canStillAnswer(seat, rounds) && timesAsked(seat, rounds) < MAX_TIMES_ASKED;
-  const owing = seats.filter((seat) => voteOf(seat) === undefined && mayBeAsked(seat));
-  const leaders = leadersOf(votes, options);
+  const owing = seats.filter((seat) => findVote(seat) === undefined && mayBeAsked(seat));
+  const leaders = findLeaders(votes, options);
   const [lead] = leaders;
   if (lead === undefined) return ask(owing, 'there is no vote so far', 'no participant that could still vote is left');
 
@@ -45,7 +45,7 @@ export function challengeLead(seats: readonly Seat[], rounds: readonly RoundReco
   const isTested = (vote: CountedVote) =>
     (isTied || vote.option === lead) && (challenges.length === 0 || isOutdone(vote, votes, isTied));
   const testers = seats.filter((seat) => {
-    const vote = voteOf(seat);
+    const vote = findVote(seat);
     return vote !== undefined && isTested(vote) && mayBeAsked(seat);
   });
   if (testers.length === 0) {
@@ -87,7 +87,7 @@ function challengesIn(rounds: readonly RoundRecord[], options: OptionList) {
   return rounds.flatMap(({ turns }, index) => {
     const before = votesUpTo(rounds.slice(0, index), options);
     const isChallenge = turns.some(({ seat }) => before.some(({ participant }) => participant === seat.participant));
-    return isChallenge ? [leadersOf(before, options)] : [];
+    return isChallenge ? [findLeaders(before, options)] : [];
   });
 }
 

@@ -40,7 +40,7 @@ const NO_EVIDENCE: RoundRecord['evidence'] = { executions: [], outputs: new Map(
 
 function reportStart({ deliberation, rounds }: DebateState, { seats: asked, because }: Asking): void {
   const { seats, request, onProgress } = deliberation;
-  const whom = asked === seats ? {} : { asked: namesOf(asked), ...(because === null ? {} : { because }) };
+  const whom = asked === seats ? {} : { asked: getNames(asked), ...(because === null ? {} : { because }) };
   onProgress({ kind: 'round_started', round: rounds.length + 1, rounds: request.rounds, ...whom });
 }
 
@@ -68,7 +68,7 @@ async function widen(state: DebateState, round: RunningRound, first: readonly Tu
   const calls = plannedCalls(state, { ...round, tested: [] }, others);
   state.cutShort = budget.whyNotAffordable(calls, 'the other participants');
   if (state.cutShort !== null) return notAsked(state, others, state.cutShort);
-  onProgress({ kind: 'widened', round: round.number, reason, asked: namesOf(others) });
+  onProgress({ kind: 'widened', round: round.number, reason, asked: getNames(others) });
   return runTurns(state, round, others);
 }
 
@@ -98,6 +98,6 @@ function notAsked(state: DebateState, seats: readonly Seat[], detail: string): T
   });
 }
 
-function namesOf(seats: readonly Seat[]): string[] {
+function getNames(seats: readonly Seat[]): string[] {
   return seats.map(({ participant }) => participant);
 }

@@ -4,7 +4,7 @@ import type { DebateState } from './debate-state.js';
 
 export const NO_ANSWERS = 'no participant could answer';
 
-/** Whether no participant has answered in any round: another round would most likely fail for the same reasons. */
+/** Checks whether no participant has answered in any round: another round would most likely fail for the same reasons. */
 export function isWithoutAnswers(rounds: readonly RoundRecord[]): boolean {
   return rounds.every((round) => answeredTurns(round).length === 0);
 }
@@ -33,7 +33,7 @@ export function reasonToStop(debate: DebateState): string | null {
   return null;
 }
 
-/** Whether no participant has seen another answer yet. */
+/** Checks whether no participant has seen another answer yet. */
 export function isFirstWithAnswers(rounds: readonly RoundRecord[]): boolean {
   return rounds.slice(0, -1).every((round) => answeredTurns(round).length === 0);
 }

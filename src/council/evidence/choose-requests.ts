@@ -54,11 +54,11 @@ const MAX_EXAMINED = 50;
 
 function byKey(found: readonly FoundRequest[]): Map<string, FoundRequest> {
   const first = new Map<string, FoundRequest>();
-  for (const entry of found) if (!first.has(keyOf(entry))) first.set(keyOf(entry), entry);
+  for (const entry of found) if (!first.has(getKey(entry))) first.set(getKey(entry), entry);
   return first;
 }
 
-export function keyOf({ request, source }: FoundRequest): string {
+export function getKey({ request, source }: FoundRequest): string {
   return request === undefined ? `unreadable ${source}` : requestKey(request);
 }
 

@@ -4,13 +4,12 @@ import type { NotRun, ToolExecution } from '../contract/result.js';
 import { digest, RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
 import type { Redact } from '../redact.js';
-import { chooseRequests, keyOf, type LeftAlone, type ShownTexts } from './choose-requests.js';
-import { cutOutput, NOT_KEPT, type ToolOutput } from './cut-output.js';
+import { chooseRequests, getKey, type LeftAlone, type ShownTexts } from './choose-requests.js';
 import { boundArguments } from './format-request.js';
 import { findToolRequests, type ToolRequest } from './parse-tool-requests.js';
 import { prepareRequest } from './prepare-request.js';
 import { runTool, type ToolBench } from './run-tool.js';
-import type { EvidenceTool } from './tool.js';
+import { cutOutput, type EvidenceTool, NOT_KEPT, type ToolOutput } from './tool.js';
 
 /** The result of one request, and when it was run. */
 interface Finding {
@@ -99,7 +98,7 @@ export function openEvidenceRound(context: EvidenceRoundContext, bench: ToolBenc
     },
     leave(asker, answer, reason) {
       const { found, unread } = findToolRequests(answer);
-      const requests = new Set(found.map(keyOf).filter((key) => !entries.has(key))).size + unread;
+      const requests = new Set(found.map(getKey).filter((key) => !entries.has(key))).size + unread;
       if (requests > 0) notRun.push({ round, participant: asker, requests, reason });
     },
     close() {
@@ -140,7 +139,7 @@ const NOT_RECORDED: Finding | null = {
 };
 
 interface Entry {
-  /** Whether each saw the result before it finished its answer, in the order of asking. */
+  /** True if each saw the result before it finished its answer, in the order of asking. */
   readonly askers: Map<string, boolean>;
   readonly finding: Promise<Finding | null>;
   done: Finding | null;

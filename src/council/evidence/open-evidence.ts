@@ -7,14 +7,13 @@ import { renderFileTree } from '../../project/render-file-tree.js';
 import type { EngineDependencies } from '../contract/council.js';
 import type { CheckedRequest } from '../contract/request.js';
 import { RECORD } from '../record/record-keys.js';
-import type { RoundLimits } from '../record/round-limits.js';
-import type { Recorder } from '../record/run.js';
+import type { Recorder, RoundLimits } from '../record/run.js';
 import type { Redact } from '../redact.js';
 import type { TimeLimits } from '../time-limits.js';
 import { type CheckedCitation, checkCitations } from './citations/check-citations.js';
-import { ASK_NARROWER, cutOutput } from './cut-output.js';
 import { type EvidenceRound, openEvidenceRound } from './evidence-round.js';
 import { runTool, type ToolBench } from './run-tool.js';
+import { ASK_NARROWER, cutOutput } from './tool.js';
 import { EVIDENCE_TOOLS } from './tools/index.js';
 
 /** What the participants of one deliberation may read of the project. */

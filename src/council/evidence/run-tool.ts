@@ -6,9 +6,8 @@ import type { Project } from '../../project/project.js';
 import type { EvidenceSettings } from '../contract/settings.js';
 import type { Redact } from '../redact.js';
 import { type TimeLimits, withTimeout } from '../time-limits.js';
-import type { ToolOutput } from './cut-output.js';
 import { MAX_SECRET_LENGTH } from './text/file-text.js';
-import type { EvidenceContext } from './tool.js';
+import type { EvidenceContext, ToolOutput } from './tool.js';
 
 export interface ToolBench {
   readonly project: Project;
@@ -33,14 +32,14 @@ export async function runTool(
   const context = { project, signal: limits.signal, maxFileBytes, redact: redactInTurn };
   try {
     const settled = await settleWithin({ signal: limits.signal, graceMs: GRACE_MS }, () => run(context));
-    if (!settled.ok) return failure(endOf(name, limits));
+    if (!settled.ok) return failure(getEnd(name, limits));
     const output = settled.value;
     return output.ok
       ? success(await presentable(output.value, redact))
       : failure((await redact(output.error)).slice(0, MAX_ERROR_LENGTH));
   } catch (error) {
     // A tool that ends by its signal may throw instead of returning; anything else is a bug that costs one result.
-    if (limits.signal.aborted) return failure(endOf(name, limits));
+    if (limits.signal.aborted) return failure(getEnd(name, limits));
     const message = errorMessage(error);
     return failure((await redact(`${name} failed: ${message}`)).slice(0, MAX_ERROR_LENGTH));
   } finally {
@@ -51,7 +50,7 @@ export async function runTool(
 /** A tool that is aborted may still return what it found so far, which takes a moment. */
 const GRACE_MS = 300;
 
-function endOf(tool: string, limits: TimeLimits): string {
+function getEnd(tool: string, limits: TimeLimits): string {
   const reason = limits.reason();
   return reason.kind === 'timeout'
     ? `${tool} took longer than ${reason.afterMs / 1000} s; a narrower request may be quicker`

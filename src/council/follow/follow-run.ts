@@ -9,8 +9,7 @@ import { restoreSetup } from '../runs/restore-setup.js';
 import { costSoFar } from '../runs/store/list-runs.js';
 import { latestCalls, type RecordedCall, type RunRecord, type RunStatus, usedBy } from '../runs/store/run-record.js';
 import type { RunEntry } from '../runs/store/run-store.js';
-import { leaderOf, reachVerdict, type Verdict } from '../verdict/reach-verdict.js';
-import { listDoubts } from './list-doubts.js';
+import { findLeader, reachVerdict, type Verdict } from '../verdict/reach-verdict.js';
 import { type LookUp, listLookUps } from './list-look-ups.js';
 import { type FollowedResult, readResult } from './read-result.js';
 import type { RecordedTurn, TurnState } from './read-turn.js';
@@ -30,7 +29,7 @@ export interface FollowedRun {
   readonly isWhole: boolean;
   readonly startedAt: string;
   readonly updatedAt: string;
-  /** How long it was at work so far, over all attempts. */
+  /** The time that it was at work so far, over all attempts. */
   readonly activeMs: number;
   /** Why it ended before its time; null where it did not. */
   readonly endedBy: string | null;
@@ -137,13 +136,13 @@ export function followRun(record: RunRecord, { settings, redactNow }: FollowCont
       family,
       stance,
       isDemo: adapter.kind === 'demo',
-      now: taskOf(participant, record),
+      now: getTask(participant, record),
     })),
     options: debate.options.list().map(({ id, text, aliases, isOnBallot }) => ({ id, text, aliases, isOnBallot })),
     rounds: debate.rounds.map((_, index) => followRound(debate, index, votes)),
     votes,
     tally: verdict.tally,
-    ...leadOf(verdict),
+    ...findLead(verdict),
     quorum: verdict.quorum,
     lookUps: listLookUps(record, facts),
     pastDecisions: facts.pastDecisions(),
@@ -158,14 +157,14 @@ export function followRun(record: RunRecord, { settings, redactNow }: FollowCont
   };
 }
 
-function leadOf({ tally, votes }: Verdict): Pick<FollowedRun, 'leader' | 'confidence'> {
-  const leader = leaderOf(tally) ?? null;
+function findLead({ tally, votes }: Verdict): Pick<FollowedRun, 'leader' | 'confidence'> {
+  const leader = findLeader(tally) ?? null;
   const sure = votes.filter(({ option }) => option.text === leader).map(({ vote }) => vote.confidence);
   const confidence = sure.length === 0 ? null : sure.reduce((sum, value) => sum + value, 0) / sure.length;
   return { leader, confidence };
 }
 
-function taskOf(participant: string, { status, calls }: RunRecord): FollowedParticipant['now'] {
+function getTask(participant: string, { status, calls }: RunRecord): FollowedParticipant['now'] {
   if (status !== 'running') return null;
   const open = [...latestCalls(calls).values()].find(
     (call) => call.participant === participant && call.state === 'asked',
@@ -232,4 +231,19 @@ function notAsked(participant: string): FollowedTurn {
 function toFollowedCall(recorded: RecordedCall): FollowedCall {
   const { phase, round, participant, call, attempt, state, askedAt, durationMs } = recorded;
   return { phase, round, participant, call, attempt, state, askedAt, durationMs };
+}
+
+/** What speaks against relying on a result: the council's warnings, and the figures that it does not word. */
+function listDoubts(result: FollowedResult | null, { isWhole }: Pick<RunRecord, 'isWhole'>): string[] {
+  if (result === null) return [];
+  const { warnings, single_vote_flips_result: isClose, aggregators_agree: isAgreed, aggregators } = result.integrity;
+  const others = Object.entries(aggregators)
+    .filter(([, option]) => option !== aggregators.plurality)
+    .map(([rule, option]) => `${rule.replaceAll('_', ' ')}: ${option ?? 'no winner'}`);
+  return [
+    ...warnings,
+    ...(isClose ? ['one vote decides: had one voter voted otherwise, the winner would be another or none'] : []),
+    ...(isAgreed || others.length === 0 ? [] : [`other ways of counting choose differently: ${others.join('; ')}`]),
+    ...(isWhole ? [] : ['it is not fully recorded, so it cannot be replayed']),
+  ];
 }

@@ -1,4 +1,4 @@
-import { keyOf } from '../evidence/choose-requests.js';
+import { getKey } from '../evidence/choose-requests.js';
 import { describeRequest } from '../evidence/format-request.js';
 import { findToolRequests } from '../evidence/parse-tool-requests.js';
 import { digest } from '../record/record-keys.js';
@@ -49,7 +49,7 @@ function askersSoFar({ calls }: RunRecord, round: number, key: string): string[]
       call.round === round &&
       call.phase === 'turn' &&
       call.answer !== null &&
-      findToolRequests(call.answer).found.some((request) => digest(keyOf(request)) === key),
+      findToolRequests(call.answer).found.some((request) => digest(getKey(request)) === key),
   );
   return [...new Set(askers.map(({ participant }) => participant))];
 }

@@ -21,7 +21,10 @@ export interface TurnKey {
 }
 
 /** Any number of answers of one record. Throws a `UserError` if there is none; one that came too late is shown, too. */
-export function answersOf(record: RunRecord, { settings, redactNow }: FollowContext): (key: TurnKey) => FollowedAnswer {
+export function getAnswers(
+  record: RunRecord,
+  { settings, redactNow }: FollowContext,
+): (key: TurnKey) => FollowedAnswer {
   const { setup } = restoreSetup(record, settings);
   const debate = rebuildDebate({ record, setup, facts: readFacts(record.facts), redactNow });
   return (key) => readAnswer(record, debate, key);

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../models/index.js';
 import type { ParsedVote } from '../contract/vote.js';
-import { keyOf } from '../evidence/choose-requests.js';
+import { getKey } from '../evidence/choose-requests.js';
 import { findToolRequests } from '../evidence/parse-tool-requests.js';
 import type { Seat } from '../panel/seat.js';
 import { digest, RECORD } from '../record/record-keys.js';
@@ -29,7 +29,7 @@ export interface TurnContext {
   readonly facts: RecordedFacts;
   readonly status: RunRecord['status'];
   readonly voteRetries: number;
-  /** Whether results of requests are shown before an answer is finished. */
+  /** True if results of requests are shown before an answer is finished. */
   readonly sameRound: boolean;
   readonly readVote: (text: string) => ParsedVote;
 }
@@ -115,7 +115,7 @@ function finishAnswer(context: TurnContext, text: string): FinishedAnswer {
 
 /** Who asked is recorded at the end of the round; until then a request of the answer that was run counts as its own. */
 function hasLooked({ round, seat, facts }: TurnContext, answer: string): boolean {
-  const keys = findToolRequests(answer).found.map((request) => digest(keyOf(request)));
+  const keys = findToolRequests(answer).found.map((request) => digest(getKey(request)));
   const askers = facts.askers(round);
   if (askers === undefined) return keys.some((key) => facts.toolRun(round, key) !== undefined);
   return keys.some((key) => askers.get(key)?.includes(seat.participant));

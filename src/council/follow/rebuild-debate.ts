@@ -4,11 +4,10 @@ import type { ParsedVote } from '../contract/vote.js';
 import { challengeLead } from '../debate/challenge-lead.js';
 import { createOptionList, type OptionList } from '../options/option-list.js';
 import { peersAsSeenBy } from '../panel/peer-labels.js';
-import { restoreSeat, type Seat } from '../panel/seat.js';
-import { silentAdapter } from '../panel/silent-adapter.js';
+import { restoreSeat, type Seat, silentAdapter } from '../panel/seat.js';
 import { RECORD } from '../record/record-keys.js';
 import type { Debate } from '../rounds/debate.js';
-import { canStillAnswer, lastTurnOf, type RoundRecord, type Turn, votesIn } from '../rounds/debate-record.js';
+import { canStillAnswer, findLastTurn, type RoundRecord, type Turn, votesIn } from '../rounds/debate-record.js';
 import type { DeliberationSetup } from '../runs/setup.js';
 import { latestCalls, type RecordedCall, type RunRecord } from '../runs/store/run-record.js';
 import { parseVote } from '../vote/parse-vote.js';
@@ -45,7 +44,7 @@ export function rebuildDebate(input: RebuildInput): RebuiltDebate {
     const next = request.challenge && round > 1 ? challengeLead(seats, rounds, options) : undefined;
     if (facts.has(RECORD.widenEnded(round))) seats = allSeats;
     const asked = next?.kind === 'ask' ? next.seats : seats;
-    const turns = asked.flatMap((seat) => turnOf(input, { round, seat, calls, rounds, options }) ?? []);
+    const turns = asked.flatMap((seat) => getTurn(input, { round, seat, calls, rounds, options }) ?? []);
     recorded.push(turns);
     rounds.push({
       round,
@@ -74,7 +73,7 @@ interface TurnInput {
   readonly options: OptionList;
 }
 
-function turnOf(
+function getTurn(
   { record, setup, facts, redactNow }: RebuildInput,
   { round, seat, calls, rounds, options }: TurnInput,
 ): RecordedTurn | undefined {
@@ -91,7 +90,7 @@ function turnWithoutCall(
   { round, seat, rounds }: Pick<TurnInput, 'round' | 'seat' | 'rounds'>,
   facts: RecordedFacts,
 ): RecordedTurn | undefined {
-  const last = lastTurnOf(seat, rounds);
+  const last = findLastTurn(seat, rounds);
   if (last !== undefined && !canStillAnswer(seat, rounds)) {
     return ended({ ...last, round, durationMs: 0 }, 'failed');
   }

@@ -9,7 +9,7 @@ import {
   priceOfModel,
 } from '../../models/index.js';
 import type { ParticipantRequest } from '../contract/request.js';
-import { findLoginHint } from './login-hint.js';
+import { findLoginHint } from './seat.js';
 
 export interface ChosenPanel {
   readonly participants: readonly ParticipantRequest[];
@@ -89,7 +89,7 @@ async function modelsAtHand(
       .map(async (adapter) => {
         const state = await adapter.availability();
         if (!state.available && state.isInstalled) refused.set(adapter.name, `${state.reason}; ${state.remedy}`);
-        const candidates = candidatesOf({ adapter, found: state }, directory, defaultModels);
+        const candidates = findCandidates({ adapter, found: state }, directory, defaultModels);
         const howToLogIn = candidates.length === 0 ? undefined : await findLoginHint(adapter);
         return { cli: adapter.name, candidates, howToLogIn };
       }),
@@ -118,7 +118,7 @@ function withNotice({ participants, notice }: ChosenPanel, first: string | null)
   return { participants, notice: first === null ? notice : [first, notice].join(' ') };
 }
 
-function candidatesOf(
+function findCandidates(
   { adapter, found }: { readonly adapter: ModelAdapter; readonly found: Availability },
   directory: ModelDirectory,
   defaultModels: Readonly<Record<string, string>>,

@@ -2,8 +2,7 @@ import { isSmallModel } from '../../models/index.js';
 import type { EngineDependencies } from '../contract/council.js';
 import { RECORD } from '../record/record-keys.js';
 import { type Recorder, UNRECORDED } from '../record/run.js';
-import { findLoginHint } from './login-hint.js';
-import { type RecordedSeat, recordSeat, restoreSeat, type Seat } from './seat.js';
+import { findLoginHint, type RecordedSeat, recordSeat, restoreSeat, type Seat } from './seat.js';
 import { seatPanel } from './seat-panel.js';
 
 /**

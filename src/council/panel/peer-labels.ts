@@ -22,7 +22,7 @@ export interface Anonymity {
 export function peersAsSeenBy(reader: string, seats: readonly Seat[], { anonymize, seed }: Anonymity): PeersAsSeen {
   const peers = seats
     .filter(({ participant }) => participant !== reader)
-    .map((seat) => ({ seat, rank: rankOf(`${seed}\n${reader}\n${seat.participant}`) }))
+    .map((seat) => ({ seat, rank: getRank(`${seed}\n${reader}\n${seat.participant}`) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
     .map(({ seat }, index) => ({ seat, label: anonymize ? `Participant ${letter(index)}` : seat.participant }));
   return { peers, labels: new Map(anonymize ? peers.map(({ seat, label }) => [label, seat.participant]) : []) };
@@ -52,6 +52,6 @@ function letter(index: number): string {
   return index < 26 ? last : letter(Math.floor(index / 26) - 1) + last;
 }
 
-function rankOf(text: string): string {
+function getRank(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,3 +1,4 @@
+import { settleWithin } from '../../kernel/time-limit.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { ModelAdapter, ModelDirectory, Price } from '../../models/index.js';
 import type { Stance } from '../contract/request.js';
@@ -48,4 +49,26 @@ export async function restoreSeats(seats: readonly RecordedSeat[], directory: Mo
       );
     }),
   );
+}
+
+/** Finds how to log in to a tool that is known to be logged out. Undefined if it can be asked, or does not say in time. */
+export async function findLoginHint(adapter: Pick<ModelAdapter, 'login'>): Promise<string | undefined> {
+  const checked = await settleWithin({ maxMs: MAX_WAIT_MS }, async (signal) =>
+    adapter.login?.(signal).catch(() => undefined),
+  );
+  return checked.ok && checked.value?.kind === 'logged_out' ? checked.value.remedy : undefined;
+}
+
+const MAX_WAIT_MS = 2_000;
+
+/** For a seat that is read from a record: nothing may be asked through it. */
+export function silentAdapter({ cli, kind }: Pick<RecordedSeat, 'cli' | 'kind'>): ModelAdapter {
+  return {
+    name: cli,
+    kind,
+    ask: async () => {
+      throw new Error('everything comes from the record');
+    },
+    availability: async () => ({ available: false, reason: 'no model is asked', remedy: 'none is needed' }),
+  };
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { formatCount } from '../../kernel/format-count.js';
-import { ASK_NARROWER, cutOutput, type ToolOutput } from '../evidence/cut-output.js';
+import { ASK_NARROWER, cutOutput, type ToolOutput } from '../evidence/tool.js';
 import { quote } from './sections.js';
 
 /** A result of a request, as one reader is shown it. */

@@ -16,7 +16,7 @@ export interface RecordKey {
   readonly scope: RecordScope;
 }
 
-/** Whether a continued run must make the value again. */
+/** Checks whether a continued run must make the value again. */
 export function isProvisional({ scope }: RecordKey, value: unknown, hasEnded: boolean): boolean {
   if (scope === 'lasting') return false;
   return scope === 'closing' || hasEnded || (scope === 'ending' && value !== null);

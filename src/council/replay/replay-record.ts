@@ -7,11 +7,9 @@ import type { EngineDependencies, TextRedactor } from '../contract/council.js';
 import type { DeliberationResult } from '../contract/result.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import { openDeliberation } from '../deliberation.js';
-import { restoreSeat } from '../panel/seat.js';
-import { silentAdapter } from '../panel/silent-adapter.js';
+import { restoreSeat, silentAdapter } from '../panel/seat.js';
 import { RECORD } from '../record/record-keys.js';
-import { finishedRoundLimits } from '../record/round-limits.js';
-import type { CallKey } from '../record/run.js';
+import { type CallKey, finishedRoundLimits } from '../record/run.js';
 import { reachResult, saveResult } from '../run-deliberation.js';
 import { cannotFollow } from '../runs/record-reader.js';
 import { restoreSetup } from '../runs/restore-setup.js';
@@ -19,16 +17,15 @@ import type { RecordedCall, RunRecord } from '../runs/store/run-record.js';
 import { limitDeliberation } from '../time-limits.js';
 import { renderTranscript } from '../transcript/render-transcript.js';
 import { findTranscript } from '../transcript/save-transcript.js';
-import { compareValues, type Difference, firstDifference, type TextDifference } from './compare-values.js';
 import { type AskedAgain, replayRun } from './replay-run.js';
 
-/** What became of a recorded deliberation when today's engine went over it. */
+/** The result of running today's engine over a recorded deliberation. */
 export interface Replay {
   readonly deliberation_id: string;
   /** Prompts, result and transcript are what they were, to the last character. */
   readonly identical: boolean;
   readonly recorded_with: string;
-  /** What the record does not say because its version did not know of it; of a setting, what is configured now was taken. */
+  /** Facts that the record lacks because its version did not know of them; of a setting, what is configured now was taken. */
   readonly lacks: readonly string[];
   readonly prompts: {
     readonly same: number;
@@ -44,7 +41,7 @@ export interface Replay {
 }
 
 export interface ReplayContext {
-  /** What was asked in a recorded call; read only for prompts that are worded differently now. */
+  /** Reads the prompt of a recorded call; read only for prompts that are worded differently now. */
   readonly promptOf: (call: RecordedCall) => Promise<string>;
   readonly redactor: TextRedactor;
   /** As they are configured now. */
@@ -125,8 +122,8 @@ async function compare(
     prompts: {
       same,
       changed: await describeChanges(changed, promptOf),
-      not_recorded: notRecorded.map(keyOf),
-      not_asked: notAsked.map(keyOf),
+      not_recorded: notRecorded.map(getKey),
+      not_asked: notAsked.map(getKey),
     },
     differences,
     transcript,
@@ -139,12 +136,12 @@ async function describeChanges(
 ): Promise<Replay['prompts']['changed']> {
   const described: Replay['prompts']['changed'][number][] = [];
   for (const { call, prompt } of changed) {
-    described.push({ ...keyOf(call), difference: firstDifference(await promptOf(call), prompt) });
+    described.push({ ...getKey(call), difference: firstDifference(await promptOf(call), prompt) });
   }
   return described;
 }
 
-function keyOf({ phase, round, participant, call }: CallKey): CallKey {
+function getKey({ phase, round, participant, call }: CallKey): CallKey {
   return { phase, round, participant, call };
 }
 
@@ -180,3 +177,50 @@ function withoutTheWorld(settings: CouncilSettings, { redactor }: ReplayContext)
 async function unexpected(): Promise<never> {
   throw new Error('a replay takes everything from the record');
 }
+
+/** One value of a result that differs. */
+interface Difference {
+  /** `voting_result.final_tally.SQLite` */
+  readonly path: string;
+  /** Undefined where there was nothing. */
+  readonly recorded: unknown;
+  readonly replayed: unknown;
+}
+
+/** All paths at which two JSON values differ, as short as possible. */
+export function compareValues(recorded: unknown, replayed: unknown, path = ''): Difference[] {
+  if (Object.is(recorded, replayed)) return [];
+  if (!isContainer(recorded) || !isContainer(replayed) || Array.isArray(recorded) !== Array.isArray(replayed)) {
+    return [{ path, recorded, replayed }];
+  }
+  const [before, after] = [new Map(Object.entries(recorded)), new Map(Object.entries(replayed))];
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  return names.flatMap((name) =>
+    compareValues(before.get(name), after.get(name), path === '' ? name : `${path}.${name}`),
+  );
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The first difference of two texts, with the lines as they were and as they are. */
+interface TextDifference {
+  /** From 1. */
+  readonly line: number;
+  readonly recorded: readonly string[];
+  readonly now: readonly string[];
+}
+
+/** The first lines that differ, without what is the same at the end. */
+export function firstDifference(recorded: string, now: string): TextDifference {
+  const [before, after] = [recorded.split('\n'), now.split('\n')];
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const cut = (lines: readonly string[]) => lines.slice(start, lines.length - end).slice(0, MAX_LINES);
+  return { line: start + 1, recorded: cut(before), now: cut(after) };
+}
+
+const MAX_LINES = 3;

@@ -3,7 +3,7 @@ import type { ConvergenceInfo } from '../contract/result.js';
 import type { CouncilSettings } from '../contract/settings.js';
 import type { VoteOption } from '../contract/vote.js';
 import type { OptionList } from '../options/option-list.js';
-import { type AnsweredTurn, answeredTurns, lastAnswerOf, type RoundRecord } from './debate-record.js';
+import { type AnsweredTurn, answeredTurns, findLastAnswer, type RoundRecord } from './debate-record.js';
 
 type SemanticStatus = 'converged' | 'refining' | 'diverging' | 'impasse';
 type RoundScores = ConvergenceInfo['scores_by_round'][number];
@@ -70,7 +70,7 @@ async function compareWithLast(
   compare: Comparison,
 ): Promise<(readonly [participant: string, score: number])[]> {
   const compared = answeredTurns(current).map(async (turn) => {
-    const last = lastAnswerOf(turn.seat, before);
+    const last = findLastAnswer(turn.seat, before);
     return last === undefined ? [] : [[turn.seat.participant, (await compare(last, turn)).score] as const];
   });
   return (await Promise.all(compared)).flat();

@@ -70,7 +70,7 @@ function readPairs({ same = [] }: Vote, options: OptionList): (readonly [VoteOpt
 }
 
 /** The options with the most votes, in the order of the list; several where they are tied, none without votes. */
-export function leadersOf(votes: readonly CountedVote[], options: OptionList): VoteOption[] {
+export function findLeaders(votes: readonly CountedVote[], options: OptionList): VoteOption[] {
   const votesFor = (option: VoteOption) => votes.filter((vote) => vote.option === option).length;
   const highest = Math.max(1, ...options.list().map(votesFor));
   return options.list().filter((option) => votesFor(option) === highest);

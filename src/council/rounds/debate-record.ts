@@ -44,16 +44,16 @@ export function votesIn(round: Pick<RoundRecord, 'turns'>): Vote[] {
 }
 
 /** A participant's latest answer up to and including a round, if it ever gave one. */
-export function lastAnswerOf(seat: Seat, rounds: readonly RoundRecord[]): AnsweredTurn | undefined {
+export function findLastAnswer(seat: Seat, rounds: readonly RoundRecord[]): AnsweredTurn | undefined {
   return rounds.flatMap(answeredTurns).findLast((turn) => turn.seat === seat);
 }
 
 /** What a participant did when it was last asked; undefined if it never was. */
-export function lastTurnOf(seat: Seat, rounds: readonly RoundRecord[]): Turn | undefined {
+export function findLastTurn(seat: Seat, rounds: readonly RoundRecord[]): Turn | undefined {
   return rounds.flatMap(({ turns }) => turns).findLast((turn) => turn.seat === seat);
 }
 
-/** Whether asking again can help: not after a failure that stays, nor after a second timeout in a row. */
+/** Checks whether asking again can help: not after a failure that stays, nor after a second timeout in a row. */
 export function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): boolean {
   const failures = rounds
     .flatMap(({ turns }) => turns.filter((turn) => turn.seat === seat))
@@ -63,9 +63,9 @@ export function canStillAnswer(seat: Seat, rounds: readonly RoundRecord[]): bool
   return !isPermanent(last) && !(last.kind === 'timeout' && failures.at(-2)?.kind === 'timeout');
 }
 
-/** How long a participant that timed out may take the next time; undefined where its full time counts. */
+/** The time that a participant that timed out may take the next time; undefined where its full time counts. */
 export function retryTimeMs(seat: Seat, rounds: readonly RoundRecord[]): number | undefined {
-  const outcome = lastTurnOf(seat, rounds)?.outcome;
+  const outcome = findLastTurn(seat, rounds)?.outcome;
   if (outcome?.kind !== 'failed' || outcome.failure.kind !== 'timeout') return undefined;
   return Math.max(MIN_RETRY_MS, outcome.failure.afterMs / 4);
 }
@@ -87,6 +87,6 @@ export function carryForwardAnswers(rounds: readonly RoundRecord[]): readonly Ro
   const before = rounds
     .slice(0, -1)
     .map((round) => ({ ...round, turns: round.turns.filter(({ seat }) => asked.has(seat)) }));
-  const carried = [...others].flatMap((seat) => lastAnswerOf(seat, rounds) ?? []);
+  const carried = [...others].flatMap((seat) => findLastAnswer(seat, rounds) ?? []);
   return [...before, { ...current, turns: [...current.turns, ...carried] }];
 }

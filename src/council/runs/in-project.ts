@@ -9,7 +9,7 @@ import { UserError } from '../../kernel/user-error.js';
  * from elsewhere: a verdict about another folder must not be shown as one about this project.
  */
 export async function isInProject(folder: string, project: string): Promise<boolean> {
-  const [real, realProject] = await Promise.all([realPathOf(folder), realPathOf(project)]);
+  const [real, realProject] = await Promise.all([getRealPath(folder), getRealPath(project)]);
   // Records have real paths. By its real path alone, `.` or `/proc/self/cwd` would be in every project.
   return isAbsolute(folder) && isInside(realProject, folder) && isInside(realProject, real);
 }
@@ -19,7 +19,7 @@ export async function expectInProject(id: string, folder: string, project: strin
   if (await isInProject(folder, project)) return;
   throw new UserError(
     'conflict',
-    `deliberation ${id} is about ${displayFolder(folder)}, which is outside ${await realPathOf(project)}; to use it, name its folder (--cwd, or working_directory)`,
+    `deliberation ${id} is about ${displayFolder(folder)}, which is outside ${await getRealPath(project)}; to use it, name its folder (--cwd, or working_directory)`,
   );
 }
 
@@ -31,6 +31,6 @@ export function displayFolder(folder: string): string {
 const MAX_FOLDER_LENGTH = 300;
 
 /** A folder that is gone is compared by its name. */
-async function realPathOf(folder: string): Promise<string> {
+async function getRealPath(folder: string): Promise<string> {
   return realpath(folder).catch(() => resolve(folder));
 }

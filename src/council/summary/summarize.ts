@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { mapTexts } from '../../kernel/map-texts.js';
 import { askStructured, type ModelAdapter } from '../../models/index.js';
 import { askParticipant } from '../ask-participant.js';
+import type { Mode } from '../contract/request.js';
 import type { Summary } from '../contract/result.js';
+import type { VoteOption } from '../contract/vote.js';
 import type { Deliberation } from '../deliberation.js';
+import { leadOf, mayBeOne } from '../options/join-options.js';
 import { findWriters } from '../panel/find-writers.js';
 import { type PeerLabels, peersAsSeenBy, relabel, withNames } from '../panel/peer-labels.js';
 import type { Seat } from '../panel/seat.js';
 import { quote, renderSections, shortenAnswer } from '../prompt/sections.js';
 import { RECORD } from '../record/record-keys.js';
 import type { CallKey } from '../record/run.js';
+import { countVotes } from '../rounds/count-votes.js';
 import type { Debate } from '../rounds/debate.js';
-import { lastAnswerOf } from '../rounds/debate-record.js';
+import { findLastAnswer } from '../rounds/debate-record.js';
 import { withTimeout } from '../time-limits.js';
-import { couldGroup, groupVerdict, type ProposedGroups } from '../verdict/group-options.js';
-import type { Verdict } from '../verdict/reach-verdict.js';
+import { findLeader, findWinner, getStatus, type Verdict } from '../verdict/reach-verdict.js';
 import { extractSummary, isOpenQuestion } from './extract-summary.js';
 
 /** Two failures are enough: the votes themselves are a summary too. */
@@ -30,7 +33,7 @@ export interface Summarized {
 export async function summarize(deliberation: Deliberation, debate: Debate, verdict: Verdict): Promise<Summarized> {
   const { request, limits, run, logger } = deliberation;
   const prompt = buildSummaryPrompt(deliberation, debate, verdict);
-  const answered = debate.seats.filter((seat) => lastAnswerOf(seat, debate.rounds) !== undefined);
+  const answered = debate.seats.filter((seat) => findLastAnswer(seat, debate.rounds) !== undefined);
   const round = debate.rounds.length;
   let calls = 0;
   let failedWriters = 0;
@@ -61,7 +64,7 @@ export async function summarize(deliberation: Deliberation, debate: Debate, verd
 
 interface WriterCall {
   readonly prompt: SummaryPrompt;
-  /** Of the next try. */
+  /** Makes the key of the next try. */
   readonly nextKey: () => CallKey;
 }
 
@@ -148,7 +151,7 @@ function buildSummaryPrompt(
   // A reader without a seat sees every participant.
   const seen = peersAsSeenBy('', debate.seats, { anonymize: true, seed: id });
   const answers = seen.peers.flatMap(({ seat, label }) => {
-    const last = lastAnswerOf(seat, debate.rounds);
+    const last = findLastAnswer(seat, debate.rounds);
     if (last === undefined) return [];
     const answer = relabel(last.outcome.text, debate.labelsOf(seat.participant), seen);
     return [{ heading: label, body: quote(shortenAnswer(answer, debate.seats.length)) }];
@@ -179,7 +182,62 @@ const OPEN_TASK =
 const GROUPS_COUNT = 'It counts a group of same options as one option.';
 
 function finalVotes({ tally, votes }: Verdict): string {
-  const idOf = (text: string) => votes.find(({ option }) => option.text === text)?.option.id ?? '';
-  const lines = Object.entries(tally).map(([text, count]) => `- ${idOf(text)}: ${text} (votes: ${count})`);
+  const getId = (text: string) => votes.find(({ option }) => option.text === text)?.option.id ?? '';
+  const lines = Object.entries(tally).map(([text, count]) => `- ${getId(text)}: ${text} (votes: ${count})`);
   return quote(lines.length > 0 ? lines.join('\n') : 'no valid votes');
+}
+
+/** The options that the writer of the summary takes for the same, by id. */
+interface ProposedGroups {
+  readonly groups: readonly (readonly string[])[];
+  readonly by: string;
+}
+
+/** Checks whether options that mean the same could decide: in a debate with more rounds the voters join them themselves. */
+function couldGroup({ status, votes }: Verdict, mode: Mode): boolean {
+  const isOpen = mode === 'quick' || status === 'tie' || status === 'plurality_decision';
+  const options = [...new Set(votes.map(({ option }) => option))];
+  const hasPair = options.some((a, index) => options.slice(index + 1).some((b) => mayBeOne(a, b)));
+  return isOpen && status !== undefined && status !== 'no_quorum' && hasPair;
+}
+
+/**
+ * The verdict with the writer's groups counted together. They may resolve a tie or strengthen the option that leads as
+ * worded, never replace it and never make the panel unanimous: the voters did not say so themselves.
+ */
+function groupVerdict(verdict: Verdict, proposed: ProposedGroups, { options }: Debate): Verdict {
+  const groups = acceptableGroups(verdict, proposed);
+  if (groups.length === 0) return verdict;
+  const voted = verdict.votes.map(({ option }) => option);
+  const grouped = groups.map((group) => ({ as: leadOf(group, voted), options: group }));
+  const counts = (option: VoteOption) => grouped.find((group) => group.options.includes(option))?.as ?? option;
+  const votes = verdict.votes.map((vote) => ({ ...vote, option: counts(vote.option) }));
+  const tally = countVotes(votes, options);
+  const leader = options.list().find(({ text }) => text === findLeader(verdict.tally));
+  if (leader !== undefined && findLeader(tally) !== counts(leader).text) {
+    return { ...verdict, rejectedGrouping: { by: proposed.by, tally } };
+  }
+  const found = getStatus(tally, verdict.quorum);
+  const status = found === 'unanimous_consensus' ? 'majority_decision' : found;
+  return {
+    ...verdict,
+    votes,
+    tally,
+    status,
+    winner: findWinner(tally, status),
+    countsAs: (option) => counts(verdict.countsAs(option)),
+    grouping: { by: proposed.by, grouped, tallyAsWorded: verdict.tally },
+  };
+}
+
+/** Groups of options that have votes, no option in two of them, and no two in one that cannot be the same. */
+function acceptableGroups({ votes }: Verdict, { groups }: ProposedGroups): VoteOption[][] {
+  const voted = [...new Set(votes.map(({ option }) => option))];
+  const found = groups.map((ids) => voted.filter(({ id }) => ids.includes(id)));
+  return found.filter(
+    (group, index) =>
+      group.length > 1 &&
+      group.every((a, at) => group.slice(at + 1).every((b) => mayBeOne(a, b))) &&
+      !found.some((other, otherIndex) => otherIndex !== index && other.some((option) => group.includes(option))),
+  );
 }

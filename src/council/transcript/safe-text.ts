@@ -39,7 +39,7 @@ export function fenceSafely(text: string): string {
  */
 export function withoutActiveLinks(text: string): string {
   if (!/\][(:]/.test(text)) return text;
-  return partsOf(text)
+  return getParts(text)
     .map(({ isCode, lines }) => (isCode ? lines : escapeLinks(lines)))
     .join('');
 }
@@ -65,7 +65,7 @@ interface Part {
  * Code blocks are left as they are, where every viewer sees the same block: fences that begin their line. One fence in
  * a list, a quotation or behind spaces, and it depends on the lines around it where a block ends: then all is text.
  */
-function partsOf(text: string): Part[] {
+function getParts(text: string): Part[] {
   if (/^[\s>*+\-\d.)]+(?:```|~~~)/m.test(text)) return [{ isCode: false, lines: text }];
   const parts: Part[] = [];
   let fence: Fence | undefined;

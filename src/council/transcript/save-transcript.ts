@@ -62,11 +62,11 @@ async function write(
     const isOurs = fresh !== undefined || isLeftBy(id, folder, name);
     const reserved = path.join(folder, isOurs ? name : await reserveOne());
     const kept = { ...result, transcript_path: reserved };
-    await writeOwnFile(sidecarOf(reserved), sidecarText(kept));
+    await writeOwnFile(getSidecar(reserved), sidecarText(kept));
     await writeOwnFile(reserved, renderTranscript(kept, startedAt));
     return { path: reserved, problem: null };
   } catch (error) {
-    for (const file of fresh === undefined ? [] : [fresh, sidecarOf(fresh)]) removeQuietly(file);
+    for (const file of fresh === undefined ? [] : [fresh, getSidecar(fresh)]) removeQuietly(file);
     const reason = errorMessage(error);
     logger.log('error', 'transcript_not_kept', { folder, reason });
     return { path: null, problem: `the transcript could not be written to ${folder}: ${reason}` };
@@ -83,7 +83,7 @@ function reserve(folder: string, name: string, result: DeliberationResult): stri
     const candidate = path.join(folder, `${name}${attempt === 1 ? '' : `_${attempt}`}.md`);
     const isFree = readIfUsable(candidate) === undefined;
     const sidecar = sidecarText({ ...result, transcript_path: candidate });
-    if (isFree && createOwnFileAtOnce(sidecarOf(candidate), sidecar)) return candidate;
+    if (isFree && createOwnFileAtOnce(getSidecar(candidate), sidecar)) return candidate;
     if (isLeftBy(result.deliberation_id, folder, path.basename(candidate))) return candidate;
   }
   throw new Error(`${MAX_ATTEMPTS} transcripts have the name ${name}`);
@@ -107,7 +107,7 @@ function nameIn(recorded: unknown): string {
 function isLeftBy(id: string, folder: string, name: string): boolean {
   if (!/^[^./\\][^/\\]*\.md$/.test(name)) return false;
   const file = path.join(folder, name);
-  const sidecar = readIfUsable(sidecarOf(file));
+  const sidecar = readIfUsable(getSidecar(file));
   if (sidecar !== undefined) return parseRecord(sidecar)?.deliberation_id === id;
   return readIfUsable(file) === id;
 }
@@ -127,7 +127,7 @@ export function withSavedTranscript(
   return { ...result, transcript_path };
 }
 
-function sidecarOf(transcript: string): string {
+function getSidecar(transcript: string): string {
   return transcript.replace(/\.md$/, '.json');
 }
 

@@ -15,7 +15,7 @@ export function aggregate(
 ): Aggregators {
   return {
     plurality: winner(votes, (vote) => [[vote.option.id, 1]], options),
-    confidence_weighted: winner(votes, (vote) => [[vote.option.id, weightOf(vote.vote.confidence)]], options),
+    confidence_weighted: winner(votes, (vote) => [[vote.option.id, getWeight(vote.vote.confidence)]], options),
     borda: winner(votes, (vote) => bordaPoints(vote, options, countsAs), options),
     ...(weights === undefined
       ? {}
@@ -29,7 +29,7 @@ export function aggregate(
  * Stated confidence is used in coarse steps: models are overconfident, and small differences between their figures
  * mean nothing.
  */
-function weightOf(confidence: number): number {
+function getWeight(confidence: number): number {
   if (confidence >= 1) return 1;
   if (confidence >= 0.9) return 0.8;
   if (confidence >= 0.8) return 0.5;
@@ -86,11 +86,11 @@ function bordaPoints({ vote, option }: CountedVote, options: OptionList, countsA
  * as its prior.
  */
 export function trackRecordWeights(votes: readonly CountedVote[], records: TrackRecords): Map<string, number> {
-  const skillOf = (participant: string) => {
+  const getSkill = (participant: string) => {
     const whole = learn(COIN, find(records.models, participant));
     return skill(records.topic === null ? whole : learn(whole, find(records.topic.models, participant)));
   };
-  return new Map(votes.map(({ participant }) => [participant, weigh(skillOf(participant))]));
+  return new Map(votes.map(({ participant }) => [participant, weigh(getSkill(participant))]));
 }
 
 interface Expectation {

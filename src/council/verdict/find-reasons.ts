@@ -1,9 +1,9 @@
 import { formatCitation } from '../../kernel/format-citation.js';
-import type { Citation, Counterfactual, Reason } from '../contract/result.js';
+import type { Citation, Counterfactual, Reason, ToolExecutions } from '../contract/result.js';
 import { withNames } from '../panel/peer-labels.js';
 import type { CountedVote } from '../rounds/count-votes.js';
 import type { Debate } from '../rounds/debate.js';
-import { listCitations } from './list-evidence.js';
+import { answeredTurns, type RoundRecord } from '../rounds/debate-record.js';
 import { reachVerdict, type Verdict } from './reach-verdict.js';
 
 /** Why the winner was chosen and what others prefer, the most confident voters first; citations say if they were verified. */
@@ -34,7 +34,7 @@ export function findReasons(
 const MAX_BECAUSE = 2;
 const MAX_AGAINST = 4;
 
-/** What the vote would have been without debate, and who changed their vote in it. */
+/** Compares the vote with that of the first round, and lists who changed their vote. */
 export function compareWithFirstRound(debate: Debate, verdict: Verdict, quorumShare: number): Counterfactual {
   const first = reachVerdict({ ...debate, rounds: debate.rounds.slice(0, 1) }, quorumShare);
   // An option that was joined with another since has not lost to it.
@@ -69,7 +69,7 @@ export function markCitations(text: string, citations: readonly Citation[]): str
   for (const citation of citations) {
     const cited = formatCitation(citation);
     const known = marks.get(cited);
-    const found = markOf(citation);
+    const found = getMark(citation);
     // Cited twice, once wrongly: the doubt is what a reader should see.
     if (known === undefined || MARKS.indexOf(found) < MARKS.indexOf(known)) marks.set(cited, found);
   }
@@ -106,7 +106,45 @@ function isQuoted(text: string, at: number): boolean {
 const MARKS = ['not verified', 'line exists', 'verified'] as const;
 type Mark = (typeof MARKS)[number];
 
-function markOf({ verified, words_found: words }: Citation): Mark {
+function getMark({ verified, words_found: words }: Citation): Mark {
   if (!verified) return 'not verified';
   return words === true ? 'verified' : 'line exists';
+}
+
+/** Everything that was looked at, counted by round and by tool. */
+export function listExecutions(rounds: readonly RoundRecord[]): ToolExecutions {
+  const records = rounds.flatMap(({ evidence }) => evidence.executions);
+  return {
+    total: records.length,
+    by_round: countBy(records.map(({ round }) => String(round))),
+    by_type: countBy(records.map(({ tool }) => tool)),
+    records,
+    not_run: rounds.flatMap(({ evidence }) => evidence.notRun),
+  };
+}
+
+/** Every citation of every answer. */
+export function listCitations(rounds: readonly RoundRecord[]): Citation[] {
+  return rounds.flatMap((held) =>
+    answeredTurns(held).flatMap(({ seat, outcome }) =>
+      outcome.citations.map(({ path, startLine, endLine, quote, lineExists, wordsFound, reason }) => ({
+        round: held.round,
+        participant: seat.participant,
+        path,
+        start_line: startLine,
+        end_line: endLine,
+        ...(quote === undefined ? {} : { quote }),
+        verified: reason === undefined,
+        line_exists: lineExists,
+        ...(wordsFound === undefined ? {} : { words_found: wordsFound }),
+        ...(reason === undefined ? {} : { reason }),
+      })),
+    ),
+  );
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }

@@ -3,11 +3,11 @@ import type { TrackRecords } from '../contract/council-memory.js';
 import type { Challenge, Citation, Integrity } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
 import type { Debate } from '../rounds/debate.js';
-import { lastAnswerOf, lastTurnOf } from '../rounds/debate-record.js';
+import { findLastAnswer, findLastTurn } from '../rounds/debate-record.js';
 import { aggregate, trackRecordWeights } from './aggregators.js';
-import { listCitations } from './list-evidence.js';
+import { listCitations } from './find-reasons.js';
 import { type Doubts, listWarnings } from './list-warnings.js';
-import { leaderOf, type Verdict } from './reach-verdict.js';
+import { findLeader, type Verdict } from './reach-verdict.js';
 
 export interface IntegrityInput extends Pick<Doubts, 'debate' | 'verdict' | 'spent'> {
   readonly records: TrackRecords | undefined;
@@ -28,7 +28,7 @@ export function checkIntegrity(deliberation: Deliberation, input: IntegrityInput
     quorum: verdict.quorum,
     missing,
     ...(debate.notAsked.length === 0 ? {} : { not_asked: debate.notAsked.map(({ participant }) => participant) }),
-    ...(debate.challengeEnd === null ? {} : { challenge: challengeOf(debate, verdict, debate.challengeEnd) }),
+    ...(debate.challengeEnd === null ? {} : { challenge: getChallenge(debate, verdict, debate.challengeEnd) }),
     same_family_panel: sameFamily,
     single_vote_flips_result: flips,
     aggregators,
@@ -56,20 +56,20 @@ export function checkIntegrity(deliberation: Deliberation, input: IntegrityInput
 /** What was corrected in a later round needs no warning. */
 function isInLastAnswer({ round, participant }: Citation, { seats, rounds }: Debate): boolean {
   const seat = seats.find((candidate) => candidate.participant === participant);
-  return seat !== undefined && lastAnswerOf(seat, rounds)?.round === round;
+  return seat !== undefined && findLastAnswer(seat, rounds)?.round === round;
 }
 
 /** Participants that gave no answer when last asked; their earlier vote still counts, marked as carried forward. */
 function missingParticipants({ seats, rounds }: Debate): Integrity['missing'] {
   return seats.flatMap((seat) => {
-    const outcome = lastTurnOf(seat, rounds)?.outcome;
+    const outcome = findLastTurn(seat, rounds)?.outcome;
     return outcome?.kind === 'failed'
       ? [{ participant: seat.participant, reason: describeFailure(outcome.failure) }]
       : [];
   });
 }
 
-function challengeOf({ rounds }: Debate, { votes }: Verdict, ended: string): Challenge {
+function getChallenge({ rounds }: Debate, { votes }: Verdict, ended: string): Challenge {
   return {
     rounds: rounds.flatMap(({ round, turns, because }) =>
       because === undefined ? [] : [{ round, asked: turns.map(({ seat }) => seat.participant), because }],
@@ -96,7 +96,7 @@ function singleVoteFlips({ tally, winner, status }: Verdict): boolean {
       .filter((to) => to !== from)
       .some((to) => {
         const moved = { ...tally, [from]: (tally[from] ?? 0) - 1, [to]: (tally[to] ?? 0) + 1 };
-        return leaderOf(moved) !== winner;
+        return findLeader(moved) !== winner;
       }),
   );
 }

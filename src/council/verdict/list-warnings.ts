@@ -7,9 +7,8 @@ import type { Aggregators, Citation, Integrity } from '../contract/result.js';
 import type { Deliberation } from '../deliberation.js';
 import type { Debate } from '../rounds/debate.js';
 import { answeredTurns } from '../rounds/debate-record.js';
-import { findAbsent } from './find-absent.js';
 import { isDemo, type Verdict } from './reach-verdict.js';
-import { formatSplit } from './verdict-sentence.js';
+import { findAbsent, formatSplit } from './verdict-sentence.js';
 
 export interface Doubts {
   readonly deliberation: Pick<Deliberation, 'request' | 'budget' | 'past'>;

@@ -35,26 +35,26 @@ export function reachVerdict(
   const tally = countVotes(votes, options);
   const needed = Math.max(1, Math.ceil(quorumShare * seats.length - 1e-9));
   const quorum = { needed, voters: votes.length, met: votes.length >= needed };
-  const status = statusOf(tally, quorum);
-  return { ...count, tally, quorum, winner: winnerOf(tally, status), status };
+  const status = getStatus(tally, quorum);
+  return { ...count, tally, quorum, winner: findWinner(tally, status), status };
 }
 
-export function winnerOf(tally: Verdict['tally'], status: Verdict['status']): string | null {
+export function findWinner(tally: Verdict['tally'], status: Verdict['status']): string | null {
   const hasWinner = status !== undefined && status !== 'tie' && status !== 'no_quorum';
-  return hasWinner ? (leaderOf(tally) ?? null) : null;
+  return hasWinner ? (findLeader(tally) ?? null) : null;
 }
 
 /** The option with the single highest count, or undefined for a tie. */
-export function leaderOf(tally: Readonly<Record<string, number>>): string | undefined {
+export function findLeader(tally: Readonly<Record<string, number>>): string | undefined {
   const highest = Math.max(...Object.values(tally));
   const leaders = Object.keys(tally).filter((option) => tally[option] === highest);
   return leaders.length === 1 ? leaders[0] : undefined;
 }
 
-export function statusOf(tally: Readonly<Record<string, number>>, quorum: Verdict['quorum']): Verdict['status'] {
+export function getStatus(tally: Readonly<Record<string, number>>, quorum: Verdict['quorum']): Verdict['status'] {
   if (quorum.voters === 0) return undefined;
   if (!quorum.met) return 'no_quorum';
-  const leader = leaderOf(tally);
+  const leader = findLeader(tally);
   if (leader === undefined) return 'tie';
   const count = tally[leader] ?? 0;
   if (count === quorum.voters) return 'unanimous_consensus';

@@ -1,12 +1,14 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { formatList } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import type { Absent } from './find-absent.js';
-import { leaderOf, type Verdict } from './reach-verdict.js';
+import { describeFailure } from '../../models/index.js';
+import type { Debate } from '../rounds/debate.js';
+import { findLastTurn, type Turn } from '../rounds/debate-record.js';
+import { findLeader, type Verdict } from './reach-verdict.js';
 
 export interface SentenceInput {
   readonly verdict: Verdict;
-  /** How many participants there are. */
+  /** The number of participants. */
   readonly seats: number;
   readonly absent: readonly Absent[];
   /** No participant gave a valid answer. */
@@ -57,7 +59,7 @@ export function formatSplit(tally: Verdict['tally']): string {
 
 /** The mean over those who chose the winner: the others were confident in something else. */
 function confidence({ votes, tally }: Verdict): string {
-  const supporters = votes.filter(({ option }) => option.text === leaderOf(tally));
+  const supporters = votes.filter(({ option }) => option.text === findLeader(tally));
   const sum = supporters.reduce((total, { vote }) => total + vote.confidence, 0);
   const mean = (sum / supporters.length).toFixed(2);
   return `confidence ${mean}${Number(mean) < LOW_CONFIDENCE ? ' (low confidence)' : ''}`;
@@ -75,4 +77,32 @@ function describeAbsent(absent: readonly Absent[]): string[] {
 
 function short(option: string): string {
   return cutText(plainLine(option), MAX_OPTION_LENGTH);
+}
+
+/** A participant without a vote that counts, and what it did when it was last asked. */
+interface Absent {
+  readonly participant: string;
+  readonly how: 'abstained' | 'refused' | 'failed' | 'was not asked';
+  readonly reason: string;
+}
+
+export function findAbsent({ seats, rounds }: Debate, { votes }: Verdict): Absent[] {
+  const voters = new Set(votes.map(({ participant }) => participant));
+  return seats.flatMap((seat) => {
+    const turn = findLastTurn(seat, rounds);
+    if (turn === undefined || voters.has(seat.participant)) return [];
+    return [{ participant: seat.participant, ...describeTurn(turn) }];
+  });
+}
+
+function describeTurn({ outcome }: Turn): Pick<Absent, 'how' | 'reason'> {
+  if (outcome.kind === 'answered') {
+    return {
+      how: 'abstained',
+      reason: outcome.vote.kind === 'abstention' ? outcome.vote.reason : 'its vote is unclear',
+    };
+  }
+  const { failure } = outcome;
+  const how = failure.kind === 'refused' ? 'refused' : failure.kind === 'not_asked' ? 'was not asked' : 'failed';
+  return { how, reason: describeFailure(failure) };
 }

@@ -4,8 +4,6 @@ import { formatUsd } from '../../kernel/format-usd.js';
 import { plainLine } from '../../kernel/plain-text.js';
 import type { DeliberationResult, Summary } from '../contract/result.js';
 import { EXTRACTED } from '../summary/extract-summary.js';
-import { sortedTally } from './format-tally.js';
-import { shortNames } from './short-names.js';
 
 export interface VerdictRow {
   /** Such as `why` or `against`; several rows may have the same. */
@@ -15,34 +13,34 @@ export interface VerdictRow {
   readonly isCaution: boolean;
 }
 
-/** What a person wants to know next, in that order; a row that would be empty is left out. */
+/** Lists what a person wants to know next, in that order; a row that would be empty is left out. */
 export function verdictRows(result: DeliberationResult): VerdictRow[] {
   const names = shortNames(result.participants);
   const nameOf = (participant: string) => names.get(participant) ?? plainLine(participant);
   const rows: VerdictRow[] = [
-    ...rowsOf(
+    ...getRows(
       'why',
       result.because.map(({ reason }) => reason),
     ),
-    ...rowsOf(hasWinner(result) ? 'against' : 'views', otherViews(result, nameOf)),
+    ...getRows(hasWinner(result) ? 'against' : 'views', otherViews(result, nameOf)),
     ...openQuestionRows(result),
-    ...rowsOf(
+    ...getRows(
       'changed',
       result.counterfactual.flips.map(
         ({ participant, from, to, because }) =>
           `${nameOf(participant)} moved from ${from} to ${to}${because.trim() === '' ? '' : `: ${because}`}`,
       ),
     ),
-    ...rowsOf('advice', advice(result)),
-    ...rowsOf('past', pastDecisions(result)),
-    ...rowsOf(
+    ...getRows('advice', advice(result)),
+    ...getRows('past', pastDecisions(result)),
+    ...getRows(
       'missing',
       result.integrity.missing.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`),
     ),
-    ...rowsOf('not asked', notAsked(result)),
-    ...rowsOf('asked', describeChallenge(result, nameOf)),
-    ...rowsOf('warning', furtherWarnings(result)),
-    ...rowsOf('cost', costs(result)),
+    ...getRows('not asked', notAsked(result)),
+    ...getRows('asked', describeChallenge(result, nameOf)),
+    ...getRows('warning', furtherWarnings(result)),
+    ...getRows('cost', costs(result)),
   ];
   return rows;
 }
@@ -72,7 +70,7 @@ const MAX_ENTRIES = 2;
 const MAX_TEXT_LENGTH = 400;
 
 /** The transcript has everything; here a page of text would push the verdict out of the window. */
-function rowsOf(label: string, texts: readonly string[]): VerdictRow[] {
+function getRows(label: string, texts: readonly string[]): VerdictRow[] {
   const shown = [...new Set(texts.map(plainLine))].filter((text) => text !== '');
   const isCaution = label === 'missing' || label === 'warning';
   return shown.map((text) => ({ label, text: cutText(text, MAX_TEXT_LENGTH), isCaution }));
@@ -90,13 +88,13 @@ function otherViews({ against, summary }: DeliberationResult, nameOf: (participa
   return isWrittenForOpen(summary) ? [] : summary.key_disagreements.slice(0, MAX_ENTRIES);
 }
 
-/** What all answers to an open question say together; the votes alone do not answer it. */
+/** Sums up all answers to an open question; the votes alone do not answer it. */
 function openQuestionRows({ summary }: DeliberationResult): VerdictRow[] {
   if (!isWrittenForOpen(summary)) return [];
   return [
-    ...rowsOf('agreed', summary.key_agreements),
-    ...rowsOf('disputed', summary.key_disagreements),
-    ...rowsOf('only one', summary.unique_points ?? []),
+    ...getRows('agreed', summary.key_agreements),
+    ...getRows('disputed', summary.key_disagreements),
+    ...getRows('only one', summary.unique_points ?? []),
   ];
 }
 
@@ -104,7 +102,7 @@ function isWrittenForOpen({ unique_points: points, written_by: writer }: Summary
   return points !== undefined && writer !== EXTRACTED;
 }
 
-/** What the summary adds; one that only repeats the verdict or a reason already shown adds nothing. */
+/** Shows what the summary adds; one that only repeats the verdict or a reason already shown adds nothing. */
 function advice({ summary, status, verdict, because, voting_result: voting }: DeliberationResult): string[] {
   const text = plainLine(summary.final_recommendation);
   const known = [voting?.winning_option ?? '', ...because.map(({ reason }) => reason)].map(plainLine);
@@ -112,7 +110,7 @@ function advice({ summary, status, verdict, because, voting_result: voting }: De
   return known.includes(text) || isInVerdict || status === 'failed' ? [] : [text];
 }
 
-/** What the participants knew of earlier decisions; the transcript names them all in full. */
+/** Lists the earlier decisions that the participants knew; the transcript names them all in full. */
 function pastDecisions({ graph_context_summary: past }: DeliberationResult): string[] {
   if (past === null) return [];
   const { decisions } = past;
@@ -142,13 +140,13 @@ function costs({ cost }: DeliberationResult): string[] {
   return [`unknown for ${calls}${known === 0 ? '' : `, of which ${formatUsd(known)} is known`}`];
 }
 
-/** Who was not asked because the first two settled it. */
+/** Lists the participants that were not asked because the first two settled it. */
 function notAsked({ integrity }: DeliberationResult): string[] {
   const names = integrity.not_asked ?? [];
   return names.length === 0 ? [] : [`${names.join(', ')}: the cheapest of different families came first`];
 }
 
-/** Who was asked after the first round and why: a debate of a few must not look like one of all. */
+/** Says who was asked after the first round and why: a debate of a few must not look like one of all. */
 function describeChallenge({ integrity }: DeliberationResult, nameOf: (participant: string) => string): string[] {
   if (integrity.challenge === undefined) return [];
   const { rounds, ended } = integrity.challenge;
@@ -178,4 +176,34 @@ function describeMissing({ integrity, participants }: DeliberationResult): strin
   const count = integrity.missing.length;
   if (count === 0) return undefined;
   return `the last answer${count === 1 ? '' : 's'} of ${count} of ${participants.length} participants ${count === 1 ? 'is' : 'are'} missing`;
+}
+
+/** "2 for PostgreSQL, 1 for SQLite", most votes first. */
+export function formatTally(tally: Readonly<Record<string, number>>): string {
+  const counted = sortedTally(tally);
+  return counted.length === 0 ? 'no votes' : counted.map(([option, votes]) => `${votes} for ${option}`).join(', ');
+}
+
+/** Options with votes, most votes first, with text that is safe to show. */
+function sortedTally(tally: Readonly<Record<string, number>>): (readonly [string, number])[] {
+  return Object.entries(tally)
+    .filter(([, votes]) => votes > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([option, votes]) => [plainLine(option), votes] as const);
+}
+
+/** `sonnet@claude` is shown as `sonnet` where that names one participant only. */
+export function shortNames(participants: readonly string[]): ReadonlyMap<string, string> {
+  const shortened = participants.map(shorten);
+  const isAmbiguous = new Set(shortened).size < participants.length;
+  return new Map(participants.map((name, index) => [name, plainLine(isAmbiguous ? name : (shortened[index] ?? name))]));
+}
+
+function shorten(participant: string): string {
+  const at = participant.lastIndexOf('@');
+  const model = participant.slice(0, at);
+  // "default" says nothing about who it is: then the tool's name is the better one.
+  if (at <= 0 || model === 'default') return participant.slice(at + 1);
+  const repetition = /#\d+$/.exec(participant)?.[0] ?? '';
+  return model + repetition;
 }

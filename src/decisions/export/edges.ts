@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 
-/** What ties two decisions; of several ties the one that says most. */
+/** The tie of two decisions; of several ties the one that says most. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -21,7 +21,7 @@ export function createEdgeCollector(): EdgeCollector {
   const recorded: { from: string; to: string; kind: 'repeats' | 'superseded_by' }[] = [];
 
   // A number per pair: texts would take a hundred megabytes where there are a hundred thousand decisions.
-  const pairOf = (a: string, b: string): number | undefined => {
+  const toPair = (a: string, b: string): number | undefined => {
     const [one, other] = [indexes.get(a), indexes.get(b)];
     if (one === undefined || other === undefined || one === other) return undefined;
     return Math.min(one, other) * indexes.size + Math.max(one, other);
@@ -44,13 +44,13 @@ export function createEdgeCollector(): EdgeCollector {
       };
       recorded.sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'superseded_by' ? -1 : 1));
       for (const edge of recorded) {
-        if (!isNew(pairOf(edge.from, edge.to))) continue;
+        if (!isNew(toPair(edge.from, edge.to))) continue;
         const near = (await graph.neighborsOf(edge.from)).find(({ id }) => id === edge.to);
         yield { ...edge, score: near?.score ?? null };
       }
       for (const from of indexes.keys()) {
         for (const { id: to, score } of await graph.neighborsOf(from)) {
-          if (isNew(pairOf(from, to))) yield { from, to, kind: 'similar', score };
+          if (isNew(toPair(from, to))) yield { from, to, kind: 'similar', score };
         }
       }
     },

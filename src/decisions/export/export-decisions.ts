@@ -18,7 +18,7 @@ export async function* exportDecisions(
   format: ExportFormat,
   { archived = 'with', now }: ExportOptions,
 ): AsyncGenerator<string> {
-  // What is not linked yet would be missing among the edges.
+  // A decision without links yet would be missing among the edges.
   await graph.drain({ maxMs: LINKING_MS });
   yield* WRITERS[format](graph, { archived, now });
 }

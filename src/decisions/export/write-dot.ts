@@ -13,13 +13,13 @@ export async function* writeDot(
   const collector = createEdgeCollector();
   for await (const decision of graph.all({ archived })) {
     collector.add(decision);
-    yield nodeOf(decision);
+    yield toNode(decision);
   }
-  for await (const edge of collector.edges(graph)) yield edgeOf(edge);
+  for await (const edge of collector.edges(graph)) yield toEdge(edge);
   yield '}\n';
 }
 
-function nodeOf(decision: Decision): string {
+function toNode(decision: Decision): string {
   const { id, question, winningOption, decidedAt, outcome, archivedAt } = decision;
   const lines = [cut(question), `→ ${cut(winningOption ?? 'no winner')}`, decidedAt.toISOString().slice(0, 10)];
   if (outcome !== null) lines.push(outcome.outcome);
@@ -35,7 +35,7 @@ const COLORS: Readonly<Record<Outcome['outcome'], string>> = {
   superseded: '#e4e4e4',
 };
 
-function edgeOf({ from, to, kind, score }: Edge): string {
+function toEdge({ from, to, kind, score }: Edge): string {
   const label = score === null ? '' : `label="${score.toFixed(2)}", `;
   const width = (0.5 + 2 * (score ?? 1)).toFixed(1);
   const style = kind === 'superseded_by' ? ', dir=forward, style=bold' : kind === 'repeats' ? ', style=dashed' : '';
@@ -48,7 +48,7 @@ function cut(text: string): string {
   return cutText(plainLine(text), MAX_LABEL_LENGTH);
 }
 
-/** What is drawn is read as HTML reads it: `&lt;` would become a bracket that is not in the text. */
+/** Graphviz reads text as HTML: `&lt;` would become a bracket that is not in the text. */
 function shown(lines: readonly string[]): string {
   return quoted(lines.map((line) => line.replaceAll('&', '&amp;')));
 }

@@ -17,11 +17,11 @@ ${Object.entries(EDGE_KEYS).map(keyOf('edge')).join('\n')}
   const collector = createEdgeCollector();
   for await (const decision of graph.all({ archived })) {
     collector.add(decision);
-    yield nodeOf(decision);
+    yield toNode(decision);
   }
   let number = 0;
   for await (const edge of collector.edges(graph)) {
-    yield edgeOf(edge, number);
+    yield toEdge(edge, number);
     number += 1;
   }
   yield '  </graph>\n</graphml>\n';
@@ -53,7 +53,7 @@ const keyOf =
   ([name, type]: [string, KeyType]) =>
     `  <key id="${kind}_${name}" for="${kind}" attr.name="${name}" attr.type="${type}"/>`;
 
-function nodeOf(decision: Decision): string {
+function toNode(decision: Decision): string {
   const values: Record<keyof typeof NODE_KEYS, string | number | boolean | null> = {
     label: cutText(decision.question, MAX_LABEL_LENGTH),
     question: decision.question,
@@ -70,17 +70,17 @@ function nodeOf(decision: Decision): string {
     voters: decision.stances.filter(({ option }) => option !== null).length,
     archived: decision.archivedAt !== null,
   };
-  return `    <node id="${escapeXml(decision.id)}">${dataOf('node', values)}</node>\n`;
+  return `    <node id="${escapeXml(decision.id)}">${toData('node', values)}</node>\n`;
 }
 
 const MAX_LABEL_LENGTH = 80;
 
-function edgeOf({ from, to, kind, score }: Edge, number: number): string {
-  const data = dataOf('edge', { kind, score, weight: score ?? 1 });
+function toEdge({ from, to, kind, score }: Edge, number: number): string {
+  const data = toData('edge', { kind, score, weight: score ?? 1 });
   return `    <edge id="e${number}" source="${escapeXml(from)}" target="${escapeXml(to)}">${data}</edge>\n`;
 }
 
-function dataOf(kind: 'node' | 'edge', values: Readonly<Record<string, string | number | boolean | null>>): string {
+function toData(kind: 'node' | 'edge', values: Readonly<Record<string, string | number | boolean | null>>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `<data key="${kind}_${name}">${escapeXml(String(value))}</data>`)

@@ -11,7 +11,7 @@ export async function* writeMarkdown(
   { archived, now }: { readonly archived: ArchivedFilter; readonly now: Date },
 ): AsyncGenerator<string> {
   const total = await graph.count({ archived });
-  yield `# Decisions\n\n${formatCount(total, 'decision')}, written on ${dayOf(now)}.\n`;
+  yield `# Decisions\n\n${formatCount(total, 'decision')}, written on ${getDay(now)}.\n`;
   let month = '';
   for await (const decision of graph.all({ archived })) {
     const itsMonth = decision.decidedAt.toISOString().slice(0, 7);
@@ -38,13 +38,13 @@ function renderDecision(decision: Decision): string {
 function facts(decision: Decision): string {
   const { outcome, archivedAt, firstRoundWinner, winningOption, duplicateOf, transcriptPath, costUsd } = decision;
   const lines = [
-    `${dayOf(decision.decidedAt)}, ${words(decision.status.replaceAll('_', ' '))}, ${code(decision.id)}`,
-    outcome === null ? '' : fateOf(outcome),
+    `${getDay(decision.decidedAt)}, ${words(decision.status.replaceAll('_', ' '))}, ${code(decision.id)}`,
+    outcome === null ? '' : getFate(outcome),
     firstRoundWinner !== null && firstRoundWinner !== winningOption
       ? `before the debate: ${words(firstRoundWinner)}`
       : '',
     duplicateOf === null ? '' : `the same question as ${code(duplicateOf)}`,
-    archivedAt === null ? '' : `archived on ${dayOf(archivedAt)}`,
+    archivedAt === null ? '' : `archived on ${getDay(archivedAt)}`,
     costUsd === null ? '' : `cost: $${costUsd.toFixed(2)}`,
     transcriptPath === null ? '' : `transcript: ${words(transcriptPath)}`,
   ];
@@ -54,9 +54,9 @@ function facts(decision: Decision): string {
     .join('\n');
 }
 
-function fateOf({ outcome, note, supersededBy, recordedAt }: NonNullable<Decision['outcome']>): string {
+function getFate({ outcome, note, supersededBy, recordedAt }: NonNullable<Decision['outcome']>): string {
   const by = supersededBy === null ? '' : code(supersededBy);
-  return `${describeOutcome(outcome, { by })} (${dayOf(recordedAt)})${note === null ? '' : `: ${words(note)}`}`;
+  return `${describeOutcome(outcome, { by })} (${getDay(recordedAt)})${note === null ? '' : `: ${words(note)}`}`;
 }
 
 function votes(stances: readonly Stance[], winner: string | null): string {
@@ -67,7 +67,7 @@ function votes(stances: readonly Stance[], winner: string | null): string {
   return ['| who | voted for | confidence | because |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const getDay = (date: Date) => date.toISOString().slice(0, 10);
 
 function code(id: string): string {
   return `\`${plainLine(id).replaceAll('`', '')}\``;

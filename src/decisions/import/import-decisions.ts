@@ -1,10 +1,11 @@
-import { readdir, stat } from 'node:fs/promises';
+import { constants, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
+import { failure, type Result, success } from '../../kernel/result.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import { deliberationRecordSchema, isDecision } from '../model/deliberation-record.js';
 import { describeProblem, importExport, isExport, type ParsedFile, type Tally } from './import-export.js';
-import { readJsonFile } from './read-json-file.js';
 
 export interface ImportReport {
   /** Files that were looked at. */
@@ -16,7 +17,7 @@ export interface ImportReport {
   readonly undecided: number;
   /** Outcomes that were written next to the decisions. */
   readonly outcomes: number;
-  /** What could not be read. Nothing is changed about it. */
+  /** Files that could not be read. They are not changed. */
   readonly faults: readonly { readonly file: string; readonly fault: string }[];
 }
 
@@ -73,4 +74,35 @@ async function transcriptBeside(file: string, recorded: string | null): Promise<
   const sibling = path.resolve(file).replace(/\.json$/, '.md');
   const found = await stat(sibling).catch(() => undefined);
   return found?.isFile() === true ? sibling : recorded;
+}
+
+/** The JSON in a file, or the reason why there is none. */
+async function readJsonFile(file: string): Promise<Result<unknown, string>> {
+  const text = await readText(file);
+  if (!text.ok) return text;
+  try {
+    return success(JSON.parse(text.value.replace(/^\ufeff/, '')));
+  } catch {
+    return failure(text.value.trim() === '' ? 'it is empty' : 'it is not JSON, or only the beginning of it');
+  }
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+
+async function readText(file: string): Promise<Result<string, string>> {
+  try {
+    // Without waiting: a named pipe would block the program until another process writes into it.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const { size, isFile } = await handle.stat().then((found) => ({ size: found.size, isFile: found.isFile() }));
+      if (!isFile) return failure('it is not a file');
+      if (size > MAX_BYTES) return failure(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+      return success(await handle.readFile('utf8'));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = errorCode(error) ?? String(error);
+    return failure(`it cannot be read (${code})`);
+  }
 }

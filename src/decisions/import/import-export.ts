@@ -5,7 +5,7 @@ import { JSON_EXPORT } from '../export/write-json.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import type { DeliberationRecord } from '../model/deliberation-record.js';
 
-/** What `export --format json` wrote. Its decisions are parsed one by one: a bad one must not take the others with it. */
+/** A file of `export --format json`. Its decisions are parsed one by one: a bad one must not take the others with it. */
 const jsonExportSchema = z.object({
   format: z.literal(JSON_EXPORT.format),
   version: z.literal(JSON_EXPORT.version),
@@ -22,7 +22,7 @@ export interface ParsedFile {
   readonly value: unknown;
 }
 
-/** What one file added. */
+/** The decisions that one file added. */
 export interface Tally {
   imported: number;
   known: number;
@@ -56,7 +56,7 @@ async function importOne(graph: DecisionGraph, decision: JsonDecision, tally: Ta
     tally.known += 1;
     return;
   }
-  if ((await graph.remember(recordOf(decision))) === null) {
+  if ((await graph.remember(toRecord(decision))) === null) {
     tally.undecided += 1;
     return;
   }
@@ -90,7 +90,7 @@ async function importOutcome(
 }
 
 /** The deliberation that would have left this decision. */
-function recordOf(decision: JsonDecision): DeliberationRecord {
+function toRecord(decision: JsonDecision): DeliberationRecord {
   const { stances, winning_option } = decision;
   const options = decision.options.map((text) => ({ id: text, text }));
   const vote = (round: number, option: string, stance: JsonDecision['stances'][number]) => ({

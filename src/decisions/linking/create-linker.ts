@@ -99,7 +99,7 @@ async function step(state: LinkerState, memory: Memory): Promise<void> {
   const { index, spaceNumber } = memory;
   await index.refresh();
   const wanted = state.isSweepDue ? index.unstored : [...own].filter((number) => index.unstored.has(number));
-  const unstored = firstOf(wanted, VECTORS_PER_STEP);
+  const unstored = getFirst(wanted, VECTORS_PER_STEP);
   if (unstored.length > 0) {
     await storeVectors(database, memory, { numbers: unstored, signal });
     if (state.isSweepDue) return;
@@ -123,7 +123,7 @@ async function findUnlinked(
   { database, own, isSweepDue, hasRelinked }: LinkerState,
   spaceNumber: number,
 ): Promise<number[]> {
-  const mine = firstOf(own, LINKS_PER_STEP);
+  const mine = getFirst(own, LINKS_PER_STEP);
   if (mine.length > 0 || !isSweepDue) return mine;
   const rows = await database.read((connection) => {
     const unlinked = connection.all<{ number: number }>(UNLINKED, [LINKS_PER_STEP]);
@@ -153,7 +153,7 @@ const UNLINKED = 'SELECT number FROM decisions WHERE linked_in IS NULL ORDER BY 
 const LINKED_ELSEWHERE = `
   SELECT number FROM decisions WHERE linked_in < ? UNION ALL SELECT number FROM decisions WHERE linked_in > ? LIMIT ?`;
 
-function firstOf(numbers: Iterable<number>, limit: number): number[] {
+function getFirst(numbers: Iterable<number>, limit: number): number[] {
   const first: number[] = [];
   for (const number of numbers) {
     if (first.length === limit) break;

@@ -1,7 +1,7 @@
 import { type Connection, type Database, float32ToBlob } from '../../storage/index.js';
 import { readQuestions } from '../memory/embed-question.js';
 import type { Memory } from '../memory/open-memory.js';
-import { nextRevision } from '../store/revision.js';
+import { nextRevision } from '../store/tables.js';
 
 /** Embeds the questions of these decisions and stores the vectors with what they were made with. */
 export async function storeVectors(

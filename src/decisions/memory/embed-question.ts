@@ -107,7 +107,7 @@ async function embedUnsearchable(
 
 const PAGE = 64;
 
-/** What recall does by itself; more than this is a backlog, of a new model or of a process that was killed. */
+/** Embedded by recall itself; more than this is a backlog, of a new model or of a process that was killed. */
 export const MAX_EMBEDDED_AT_ONCE = 64;
 
 interface StoredQuestion {

@@ -1,17 +1,18 @@
 import type { Clock } from '../../kernel/clock.js';
 import { openOnce } from '../../kernel/open-once.js';
 import type { EmbeddedWith } from '../../semantics/index.js';
+import { innerProduct } from '../../semantics/kernels/inner-product.js';
 import type { Database } from '../../storage/index.js';
+import type { CacheCounters, Recall } from '../model/decision-graph.js';
 import type { DecisionGraphOptions } from '../model/decision-graph-options.js';
 import { createLeastRecentlyUsed } from './least-recently-used.js';
 import { createQuestionIndex, type QuestionIndex } from './question-index.js';
 import { type EmbeddingCache, openQuestionSpace, type QuestionSpace } from './question-space.js';
-import { createRecallCache, type RecallCache } from './recall-cache.js';
 
-/** What is kept in memory of the database, in one space of vectors. */
+/** The part of the database that is kept in memory, in one space of vectors. */
 export interface Memory {
   readonly space: QuestionSpace;
-  /** Of the space, in the database. */
+  /** The number of the space in the database. */
   readonly spaceNumber: number;
   readonly index: QuestionIndex;
   readonly recalls: RecallCache;
@@ -20,7 +21,7 @@ export interface Memory {
 export interface MemorySource {
   /** Opened at the first need; after a failure, at the next one. */
   open(): Promise<Memory>;
-  /** What is open; asks for nothing. */
+  /** The open memory; asks for nothing. */
   readonly opened: Memory | undefined;
   readonly embeddings: EmbeddingCache;
 }
@@ -99,3 +100,56 @@ const STRANGE = `
 
 const NO_SPACE = -1;
 const DAY_MS = 86_400_000;
+
+/**
+ * Answers that were given. A change drops those that it could alter and no others: otherwise every deliberation, which
+ * ends with a new decision, would make all of them worthless.
+ */
+interface RecallCache {
+  get(key: string): Recall | undefined;
+  set(key: string, answer: CachedRecall): void;
+  /** A decision is new, changed or gone. */
+  changed(number: number, vectorOf: () => Float32Array | undefined): void;
+  readonly counters: CacheCounters;
+}
+
+interface CachedRecall {
+  readonly recall: Recall;
+  /** The decisions that the answer speaks of. */
+  readonly numbers: ReadonlySet<number>;
+  /** A decision whose vector is so near to this one changes the answer. */
+  readonly reach: { readonly vector: Float32Array; readonly minScore: number };
+}
+
+interface RecallCacheOptions {
+  readonly maxSize: number;
+  readonly ttlMs: number;
+  readonly clock: Clock;
+  /** From a cosine to the calibrated scale. */
+  readonly score: (cosine: number) => number;
+}
+
+function createRecallCache({ maxSize, ttlMs, clock, score }: RecallCacheOptions): RecallCache {
+  const answers = createLeastRecentlyUsed<CachedRecall & { readonly expiresAt: number }>(maxSize);
+  return {
+    get(key) {
+      answers.drop(({ expiresAt }) => expiresAt <= clock.elapsed());
+      return answers.get(key)?.recall;
+    },
+    set(key, answer) {
+      answers.set(key, { ...answer, expiresAt: clock.elapsed() + ttlMs });
+    },
+    changed(number, vectorOf) {
+      if (answers.counters.size === 0) return;
+      const vector = vectorOf();
+      answers.drop(
+        ({ numbers, reach }) =>
+          numbers.has(number) ||
+          (vector !== undefined && score(innerProduct(reach.vector, vector, 0)) >= reach.minScore),
+      );
+    },
+    get counters() {
+      return answers.counters;
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createVectorIndex, type VectorIndex } from '../../semantics/index.js';
 import { type Database, type ReadConnection, readStoredVector } from '../../storage/index.js';
-import { currentRevision } from '../store/revision.js';
+import { currentRevision } from '../store/tables.js';
 
 /**
  * The questions' vectors in memory, searched exactly. Several processes change the database: before a search, what
@@ -21,7 +21,7 @@ export interface QuestionIndex {
   readonly unstored: ReadonlySet<number>;
   /** A new vector; it is searched from now on. */
   add(number: number, vector: Float32Array): void;
-  /** Of all decisions that can be found. */
+  /** The numbers of all decisions that can be found. */
   numbers(): Iterable<number>;
 }
 
@@ -101,7 +101,7 @@ export function createQuestionIndex(options: QuestionIndexOptions): QuestionInde
   };
 }
 
-/** What is in memory, and up to which revision it was loaded. */
+/** The decisions in memory, and the revision up to which they were loaded. */
 interface Loaded {
   readonly index: VectorIndex<number>;
   readonly archived: Set<number>;

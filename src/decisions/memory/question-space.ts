@@ -2,14 +2,13 @@ import { addLexicalPart } from '../../semantics/embedding/builtin/lexical-part.j
 import { unitVector } from '../../semantics/embedding/unit-vector.js';
 import { type EmbeddedWith, type Embedding, embeddedWith } from '../../semantics/index.js';
 import { fitUseOnAnchors } from '../../semantics/similarity/calibrate-embedding.js';
-import { CALIBRATION } from '../../semantics/similarity/calibration.js';
-import { mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
+import { CALIBRATION, mapScore, type ScoreMap } from '../../semantics/similarity/score-map.js';
 import { wordsOf } from '../../semantics/words.js';
 import { questionSubject } from '../model/question-words.js';
 import type { LeastRecentlyUsed } from './least-recently-used.js';
 
 /**
- * Where questions are points: how they get there, and what their nearness means. A point means what a question is
+ * The space in which questions are points: how they get there, and what their nearness means. A point means what a question is
  * about, not for how it is asked.
  */
 export interface QuestionSpace {

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { innerProduct } from '../../semantics/kernels/inner-product.js';
+import { stem } from '../../semantics/stem.js';
+import { wordsOf } from '../../semantics/words.js';
 import type { Database } from '../../storage/index.js';
 import { isSameChoice, NEARLY_SAME_QUESTION } from '../model/compare-winners.js';
 import type { Decision } from '../model/decision.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from '../model/decision-graph.js';
+import { questionSubject } from '../model/question-words.js';
 import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
 import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import type { EmbeddedQuestion, QuestionEmbedder } from './embed-question.js';
 import type { Memory } from './open-memory.js';
-import { shareMentioned } from './share-mentioned.js';
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -30,7 +32,7 @@ export async function searchDecisions(
   return {
     matches: matches.map(({ decision, score }) => ({ decision, score })),
     compared: [...memory.index.numbers()].filter(accepts(memory, archived)).length,
-    backend: nameOf(memory),
+    backend: getName(memory),
     notice,
   };
 }
@@ -55,7 +57,12 @@ export async function findNearest(
     return near.flatMap(({ number, cosine }) => {
       const decision = decisions.get(number);
       if (decision === undefined) return [];
-      return { number, cosine, decision, text: textOf(decision, withoutSharedPreamble(connection, decision.question)) };
+      return {
+        number,
+        cosine,
+        decision,
+        text: getText(decision, withoutSharedPreamble(connection, decision.question)),
+      };
     });
   });
   const shares = shareMentioned(
@@ -70,7 +77,7 @@ export async function findNearest(
 /** More than are shown: the same question may have been decided over and over. */
 const MIN_CANDIDATES = 50;
 
-function textOf({ options, consensus, stances }: Decision, question: string): string {
+function getText({ options, consensus, stances }: Decision, question: string): string {
   return [question, ...options, consensus, ...stances.flatMap(({ option, rationale }) => [option, rationale])].join(
     ' ',
   );
@@ -127,17 +134,33 @@ export async function readVectors(
     }
     await nextTurn();
   }
-  const found = { ids, data: data.subarray(0, ids.length * dimensions), dimensions, backend: nameOf(memory) };
+  const found = { ids, data: data.subarray(0, ids.length * dimensions), dimensions, backend: getName(memory) };
   return { ...found, score: (cosine) => space.score(cosine), notice };
 }
 
 const PER_SLICE = 1_000;
 
-export function nameOf({ space }: Memory): string {
+export function getName({ space }: Memory): string {
   return `${space.embeddedWith.backend}/${space.embeddedWith.model}`;
 }
 
 function accepts({ index }: Memory, archived: ArchivedFilter): (number: number) => boolean {
   if (archived === 'with') return () => true;
   return (number) => index.isArchived(number) === (archived === 'only');
+}
+
+/** Measures how much of a question each text mentions, from 0 to 1. A word counts more if few of the texts mention it. */
+export function shareMentioned(question: string, texts: readonly string[]): number[] {
+  const mentioned = texts.map(getStems);
+  const weights = [...getStems(question)].map((word) => {
+    const count = mentioned.filter((words) => words.has(word)).length;
+    return { word, weight: Math.log(1 + texts.length / (1 + count)) };
+  });
+  const getSum = (parts: typeof weights) => parts.reduce((sum, { weight }) => sum + weight, 0);
+  const all = getSum(weights);
+  return mentioned.map((words) => (all === 0 ? 0 : getSum(weights.filter(({ word }) => words.has(word))) / all));
+}
+
+function getStems(text: string): Set<string> {
+  return new Set(wordsOf(questionSubject(text).toLowerCase()).map(stem));
 }

@@ -5,22 +5,22 @@ import { stem } from '../../semantics/stem.js';
 import type { Decision } from './decision.js';
 import { FRAME_WORDS } from './question-words.js';
 
-/** Of a decision, what a comparison of winners needs. */
+/** The part of a decision that a comparison of winners needs. */
 export type Choice = Pick<Decision, 'question' | 'winningOption' | 'options' | 'stances'>;
 
 /** From here on two questions ask for the same decision, on the calibrated scale of questions. */
 export const NEARLY_SAME_QUESTION = 0.67;
 
-/** Whether two decisions on similar questions chose differently. */
+/** Checks whether two decisions on similar questions chose differently. */
 export function choseDifferently(one: Choice, other: Choice): boolean {
-  return contrastOf(one, other) > 0;
+  return getContrast(one, other) > 0;
 }
 
 /**
- * How clearly two decisions on similar questions chose differently, up to 1: how much more each winner is like something
+ * Measures how clearly two decisions on similar questions chose differently, up to 1: how much more each winner is like something
  * that the other decision rejected than like the other winner.
  */
-export function contrastOf(one: Choice, other: Choice): number {
+export function getContrast(one: Choice, other: Choice): number {
   const [first, second] = [one.winningOption, other.winningOption];
   if (first === null || second === null || sameOption(first, second)) return 0;
   // The words of "SQLite" and "not SQLite" hardly differ: only the form shows the opposite.
@@ -30,10 +30,10 @@ export function contrastOf(one: Choice, other: Choice): number {
     if (isRefusal) return 0;
   }
   const toRejected = Math.min(similarityToRejected(first, other), similarityToRejected(second, one));
-  return Math.max(0, toRejected - similarityOf(first, second));
+  return Math.max(0, toRejected - getSimilarity(first, second));
 }
 
-/** Whether two winners are the same choice, or one of them only says more. */
+/** Checks whether two winners are the same choice, or one of them only says more. */
 export function isSameChoice(first: string | null, second: string | null): boolean {
   if (first === null || second === null) return first === second;
   return sameOption(first, second) || (isInside(first, second) && contradicts(first, second) === undefined);
@@ -49,11 +49,11 @@ function isInside(first: string, second: string): boolean {
 function similarityToRejected(winner: string, { question, options, stances, winningOption }: Choice): number {
   const votes = stances.flatMap(({ option, firstOption }) => [option ?? '', firstOption ?? '']);
   const rejected = [...options, ...votes].filter((option) => !sameOption(option, winningOption ?? ''));
-  return Math.max(shareNamed(winner, question) / 2, ...rejected.map((option) => similarityOf(winner, option)));
+  return Math.max(shareNamed(winner, question) / 2, ...rejected.map((option) => getSimilarity(winner, option)));
 }
 
-/** Of the words of both texts, how many they share. */
-function similarityOf(first: string, second: string): number {
+/** The share of words that both texts have. */
+function getSimilarity(first: string, second: string): number {
   const [one, other] = [stems(wordsIn(chosenPart(first))), stems(wordsIn(chosenPart(second)))];
   return (2 * countShared(one, other)) / Math.max(1, one.size + other.size);
 }

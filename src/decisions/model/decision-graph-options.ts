@@ -20,7 +20,7 @@ export interface DecisionGraphOptions {
   readonly logger?: Logger;
   readonly driver?: SqliteDriver;
   readonly known?: KnownDatabases;
-  /** How long to try while another process has the file locked. */
+  /** The time to try while another process has the file locked. */
   readonly lockTimeoutMs?: number;
   /** Looks and changes nothing: no background work, `remember` and its like are refused by the database. */
   readonly readOnly?: boolean;

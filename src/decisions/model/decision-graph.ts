@@ -12,7 +12,7 @@ export interface DecisionGraph {
    * Damaged rows are always repaired. Null for a deliberation without a decision.
    */
   remember(record: DeliberationRecord, options?: { readonly isRenewed?: boolean }): Promise<Decision | null>;
-  /** What earlier deliberations decided on similar questions, and the text that a new one is shown. */
+  /** Finds what earlier deliberations decided on similar questions, and the text that a new one is shown. */
   recall(question: string, options?: RecallOptions): Promise<Recall>;
   /** The decisions nearest to a text, best first, whatever their score. */
   search(text: string, options?: SearchOptions): Promise<SearchResult>;
@@ -42,11 +42,11 @@ export interface DecisionGraph {
   titles(options?: { readonly archived?: ArchivedFilter }): Promise<readonly DecisionTitle[]>;
   /** Decided before this time and without an outcome; neither archived ones nor demos. */
   awaitingOutcome(decidedBefore: Date): Promise<AwaitingOutcome>;
-  /** What was kept, of the decisions that have an outcome. */
+  /** The stored topics of decisions that have an outcome. */
   judgedTopics(): Promise<ReadonlyMap<string, string | null>>;
   /** False if there was none. */
   delete(id: string): Promise<boolean>;
-  /** How many were archived by this call. */
+  /** Returns the number that this call archived. */
   archive(which: ArchiveRequest): Promise<number>;
   /** Takes archived decisions back into recall; how many they were. */
   restore(ids: readonly string[]): Promise<number>;
@@ -57,9 +57,9 @@ export interface DecisionGraph {
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
   drain(options?: { readonly maxMs?: number }): Promise<boolean>;
   stats(): Promise<GraphStats>;
-  /** Whether the database was removed or replaced since it was opened: everything is refused then. */
+  /** True if the database was removed or replaced since it was opened: everything is refused then. */
   isReplaced(): boolean;
-  /** What is wrong inside the database; empty if nothing is. Reads everything. */
+  /** Finds faults inside the database; empty if there is none. Reads everything. */
   check(): Promise<readonly string[]>;
   /** Gives the background work a little time to finish; what is left is done after the next opening. */
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export interface Recall {
   /** To be quoted as data. Empty if there is no match. */
   readonly text: string;
   readonly fromCache: boolean;
-  /** What could not be examined. */
+  /** Lists what could not be examined. */
   readonly warnings: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export interface RecalledDecision {
   readonly decision: Decision;
   readonly score: number;
   readonly detail: RecallDetail;
-  /** What must be known before the decision is relied on: that it turned out wrong, was superseded, was contradicted. */
+  /** Known problems of the decision: that it turned out wrong, was superseded, was contradicted. */
   readonly note: string | null;
 }
 
@@ -99,9 +99,9 @@ export interface SearchOptions {
 
 export interface SearchResult {
   readonly matches: readonly { readonly decision: Decision; readonly score: number }[];
-  /** How many decisions were compared. */
+  /** The number of decisions that were compared. */
   readonly compared: number;
-  /** What the scores rest on. */
+  /** The backend of the scores. */
   readonly backend: string;
   /** Why the configured embedding was not used; undefined if it was. */
   readonly notice: string | undefined;
@@ -137,7 +137,7 @@ export interface ListOptions {
 
 export type OutcomeFilter = Outcome['outcome'] | 'any' | 'none';
 
-/** What a map or a list of very many shows of each. */
+/** Shown of each decision on a map or in a long list. */
 export interface DecisionTitle {
   readonly id: string;
   /** Its beginning. */
@@ -189,12 +189,12 @@ export interface GraphStats {
   readonly links: number;
   readonly averageScore: number | null;
   readonly outcomes: number;
-  /** Whose neighbors are still to be found. */
+  /** The number of decisions whose neighbors are still to be found. */
   readonly unlinked: number;
   readonly firstDecidedAt: Date | null;
   readonly lastDecidedAt: Date | null;
   readonly fileBytes: number;
-  /** Of the file, what vectors take. */
+  /** The part of the file that vectors take. */
   readonly embeddingBytes: number;
   readonly caches: { readonly queries: CacheCounters; readonly embeddings: CacheCounters };
   readonly driver: { readonly name: string; readonly version: string };

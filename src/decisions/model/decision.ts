@@ -7,7 +7,7 @@ export interface Decision {
   readonly winningOption: string | null;
   /** The options of the vote; empty where they were not recorded. */
   readonly options: readonly string[];
-  /** How the participants came together: `unanimous_consensus`, `majority_decision`, `tie`, `converged` … */
+  /** The kind of agreement: `unanimous_consensus`, `majority_decision`, `tie`, `converged` … */
   readonly status: string;
   readonly resultStatus: 'complete' | 'partial' | 'failed';
   /** `model@cli`; a repeated one has "#2". */
@@ -28,7 +28,7 @@ export interface Decision {
   readonly archivedAt: Date | null;
 }
 
-/** Where one participant stood in the end. */
+/** The final position of one participant. */
 export interface Stance {
   readonly participant: string;
   readonly model: string;
@@ -37,13 +37,13 @@ export interface Stance {
   readonly rationale: string;
   /** The beginning of its last answer. */
   readonly finalPosition: string;
-  /** What it voted for before it read the others. */
+  /** Its vote before it read the others. */
   readonly firstOption: string | null;
 }
 
 export const OUTCOMES = ['right', 'wrong', 'superseded', 'mixed'] as const;
 
-/** What became of a decision in the world. */
+/** The result of a decision in the world. */
 export interface Outcome {
   readonly outcome: (typeof OUTCOMES)[number];
   readonly note: string | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 
 /**
- * What is needed of a deliberation to remember it. The council's result has this shape, and so has a transcript's
+ * The parts of a deliberation that are remembered. The council's result has this shape, and so has a transcript's
  * sidecar; other fields are left alone.
  */
 export const deliberationRecordSchema = z.object({
@@ -45,7 +45,7 @@ export const deliberationRecordSchema = z.object({
   decided_at: z.string().optional(),
 });
 
-/** Whether it left a decision to be remembered: without a quorum there is none, and a demo is no precedent. */
+/** Checks whether it left a decision to be remembered: without a quorum there is none, and a demo is no precedent. */
 export function isDecision(record: z.output<typeof deliberationRecordSchema>): boolean {
   const { status, demo, participants, voting_result, convergence_info } = record;
   if (status === 'failed' || demo === true || isDemoPanel(participants)) return false;

@@ -16,7 +16,7 @@ export interface RecordedOutcome extends JsonOutcome {
   readonly decision_id: string;
   readonly question: string;
   readonly winning_option: string | null;
-  /** What was recorded before, if something was. */
+  /** The earlier record, if there was one. */
   readonly replaced: JsonOutcome | null;
 }
 

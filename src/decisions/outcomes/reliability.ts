@@ -3,7 +3,7 @@ import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import { isCounted, recordsOf, withoutSeat } from './track-records.js';
 
-/** Whether models were right as often as they said. */
+/** Compares how often models were right with what they said. */
 export interface Reliability {
   /** Decisions judged right or wrong. */
   readonly outcomes: number;
@@ -52,7 +52,7 @@ export async function measureReliability(graph: Pick<DecisionGraph, 'all'>): Pro
       const count = hits + misses;
       const isEnough = count >= MIN_OUTCOMES;
       const bins = isEnough ? binVotes(votes.get(participant) ?? []) : [];
-      return { participant, count, hits, brier, rate: isEnough ? rateOf(hits, count) : null, bins };
+      return { participant, count, hits, brier, rate: isEnough ? getRate(hits, count) : null, bins };
     }),
   };
 }
@@ -81,7 +81,7 @@ function votesByModel(judged: readonly Decision[]): Map<string, Vote[]> {
   return votes;
 }
 
-/** Of about the same size; equal confidences are never torn apart. */
+/** Makes bins of about the same size; equal confidences are never torn apart. */
 function binVotes(votes: readonly Vote[]): ConfidenceBin[] {
   const sorted = votes.toSorted((a, b) => a.confidence - b.confidence);
   const size = Math.max(MIN_PER_BIN, Math.ceil(sorted.length / MAX_BINS));
@@ -104,10 +104,10 @@ function describeBin(bin: readonly Vote[]): ConfidenceBin {
     confidence: bin.reduce((sum, { confidence }) => sum + confidence, 0) / bin.length,
     hits,
     count: bin.length,
-    ...rateOf(hits, bin.length),
+    ...getRate(hits, bin.length),
   };
 }
 
-function rateOf(hits: number, count: number): Rate {
+function getRate(hits: number, count: number): Rate {
   return { share: hits / count, interval: wilsonInterval(hits, count) };
 }

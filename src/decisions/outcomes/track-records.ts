@@ -1,7 +1,7 @@
 import type { Decision, Stance } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 
-/** What became of the decisions that models stood behind. */
+/** The results of the decisions that models stood behind. */
 export interface Records<Model = TrackRecord> {
   /** Decisions judged right or wrong. Mixed and superseded ones say nothing about who was right: they are not counted. */
   readonly outcomes: number;
@@ -108,7 +108,7 @@ function byWeight(a: TrackRecord, b: TrackRecord): number {
   return b.hits + b.misses - (a.hits + a.misses) || (a.participant < b.participant ? -1 : 1);
 }
 
-/** What became of the decisions on one subject that a model voted on. */
+/** The results of the decisions on one subject that a model voted on. */
 interface RecordOnTopic extends Omit<TrackRecord, 'participant'> {
   /** Decisions judged right or wrong. */
   readonly outcomes: number;

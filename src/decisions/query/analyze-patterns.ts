@@ -13,14 +13,14 @@ export interface Patterns {
   readonly analyzed: number;
   readonly topics: readonly ShownTopic[];
   readonly agreement: readonly Agreement[];
-  /** How often the winner was another one before the debate; null where that is not known of any decision. */
+  /** Counts how often the winner was another one before the debate; null where that is not known of any decision. */
   readonly debate: { readonly compared: number; readonly changed: number; readonly share: number } | null;
   readonly outcomes: {
     readonly recorded: Readonly<Record<(typeof OUTCOMES)[number], number>>;
     readonly by_model: readonly TrackRecord[];
     readonly by_topic: readonly TopicRecord[];
   };
-  /** What cannot be said yet, and what it would take. */
+  /** Statements that cannot be made yet, and what they would take. */
   readonly missing: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface PatternRequest {
   readonly cluster: Cluster;
 }
 
-/** What the decisions have in common. Where there are too few for a statement, it says so instead of making one. */
+/** Finds what the decisions have in common. Where there are too few for a statement, it says so instead of making one. */
 export async function analyzePatterns(graph: DecisionGraph, { limit, cluster }: PatternRequest): Promise<Patterns> {
   const total = await graph.count({ archived: 'without' });
   const decisions = await latestDecisions(graph);
@@ -103,7 +103,7 @@ const MAX_QUESTION_LENGTH = 160;
 
 const MIN_SHARED = 3;
 
-/** How often two models ended at the same option; pairs that met too seldom are left out. Most shared first. */
+/** Counts how often two models ended at the same option; pairs that met too seldom are left out. Most shared first. */
 function measureAgreement(decisions: readonly Decision[]): Agreement[] {
   const pairs = new Map<string, { models: readonly [string, string]; shared: number; equal: number }>();
   for (const { stances } of decisions) {

@@ -7,7 +7,7 @@ import { findSimilar, type SimilarDecisions } from './find-similar.js';
 import { type Evolution, traceEvolution } from './trace-evolution.js';
 
 export type QueryAnswer = (SimilarDecisions | Contradictions | Evolution | Patterns) & {
-  /** What is missing from the answer because it cannot be read. */
+  /** Says what is missing from the answer because it cannot be read. */
   readonly warning?: string;
 };
 

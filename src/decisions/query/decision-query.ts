@@ -41,12 +41,12 @@ export function checkQuery(query: DecisionQuery): CheckedQuery {
     throw mistake(`threshold: ${threshold} is not allowed; give a number from 0 to 1`);
   }
   const archived = query.include_archived === true ? 'with' : 'without';
-  return { about: subjectOf(query), limit, threshold, format, archived };
+  return { about: getSubject(query), limit, threshold, format, archived };
 }
 
 const MAX_RESULTS = 20;
 
-function subjectOf(query: DecisionQuery): CheckedQuery['about'] {
+function getSubject(query: DecisionQuery): CheckedQuery['about'] {
   const { query_text, decision_id } = query;
   const fields = ['query_text', 'find_contradictions', 'decision_id', 'analyze_patterns'] as const;
   const given = fields.filter((field) => query[field] !== undefined && query[field] !== false);

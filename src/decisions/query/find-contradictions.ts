@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '../../kernel/cut-text.js';
-import { contrastOf } from '../model/compare-winners.js';
+import { getContrast } from '../model/compare-winners.js';
 import type { Decision } from '../model/decision.js';
 import type { DecisionGraph, Link } from '../model/decision-graph.js';
 import type { QueryLimits } from './decision-query.js';
@@ -12,7 +12,7 @@ export interface Contradictions {
   readonly results: readonly Contradiction[];
   /** Pairs of similar questions with other words for their choice that were looked at. */
   readonly examined: number;
-  /** Whether there may be others, of less similar questions. */
+  /** True if there may be others, of less similar questions. */
   readonly more: boolean;
   /** Decisions whose neighbors are still to be found. */
   readonly unlinked?: number;
@@ -68,7 +68,7 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
       if (found.length >= Math.max(ENOUGH, limit)) return { found, examined, isAll: false };
       examined += 1;
       if (examined % PAIRS_PER_TURN === 0) await nextTurn();
-      const contradiction = isSettled(link) ? undefined : contradictionOf(link, request);
+      const contradiction = isSettled(link) ? undefined : findContradiction(link, request);
       if (contradiction !== undefined) found.push(contradiction);
     }
     if (links.length < maxPairs) return { found, examined, isAll: true };
@@ -76,20 +76,20 @@ async function examinePairs(graph: DecisionGraph, request: ContradictionRequest)
   return { found, examined, isAll: false };
 }
 
-// What was decided a moment ago is linked within it; a caller should not wait for more.
+// A new decision is linked within it; a caller should not wait for more.
 const LINKING_MS = 200;
 const MAX_PAIRS = [300, 1_500] as const;
 const ENOUGH = 100;
 const PAIRS_PER_TURN = 5;
 const MAX_QUESTION_LENGTH = 300;
-// Of a pair that is just as similar as asked for. Chosen on the tuning decisions: docs/past-decisions.md.
+// For a pair that is just as similar as asked for. Chosen on the tuning decisions: docs/past-decisions.md.
 const MIN_CONTRAST = 0.17;
 
-function contradictionOf(link: Link, { threshold }: ContradictionRequest): Contradiction | undefined {
+function findContradiction(link: Link, { threshold }: ContradictionRequest): Contradiction | undefined {
   const { first, second, score } = link;
   const [one, other] = [first.winningOption, second.winningOption];
   if (one === null || other === null) return undefined;
-  const contrast = contrastOf(first, second);
+  const contrast = getContrast(first, second);
   // The more clearly each chose what the other rejected, the less similar the questions have to be.
   if (contrast === 0 || score + contrast < threshold + MIN_CONTRAST) return undefined;
   return {

@@ -4,8 +4,7 @@ import type { Decision } from '../model/decision.js';
 import type { DecisionGraph } from '../model/decision-graph.js';
 import { describeOutcome } from '../model/describe-outcome.js';
 import type { AnswerFormat, QueryLimits } from './decision-query.js';
-import { rounded } from './find-similar.js';
-import { type ShownDecision, showDecision } from './show-decision.js';
+import { rounded, type ShownDecision, showDecision } from './find-similar.js';
 
 export interface Evolution {
   readonly type: 'evolution';
@@ -22,7 +21,7 @@ type EvolutionStep = ShownDecision & {
   /** supersedes: the decision in question replaced it. */
   readonly relation: Relation;
   readonly score: number;
-  /** Of those who voted for what won, the mean; null without such votes. */
+  /** The mean of those who voted for the winner; null without such votes. */
   readonly confidence: number | null;
   /** Against the step before. */
   readonly changes: readonly Change[];
@@ -31,7 +30,7 @@ type EvolutionStep = ShownDecision & {
 
 export type EvolutionRequest = Omit<QueryLimits, 'archived'> & { readonly id: string };
 
-/** How a question was decided over time: related decisions in order, and what each changed about the one before. */
+/** Shows how a question was decided over time: related decisions in order, and what each changed about the one before. */
 export async function traceEvolution(graph: DecisionGraph, request: EvolutionRequest): Promise<Evolution> {
   const start = await graph.resolve(request.id);
   await graph.drain({ maxMs: LINKING_MS });
@@ -96,8 +95,8 @@ export async function gatherRelated(
     if (!found.has(decision.id)) found.set(decision.id, { decision, relation, score });
   };
   add(start, 'this');
-  const successorOf = async ({ outcome }: Decision) => [await graph.get(outcome?.supersededBy ?? '')];
-  for (const decision of await follow(start, successorOf)) add(decision, 'superseded_by');
+  const findSuccessor = async ({ outcome }: Decision) => [await graph.get(outcome?.supersededBy ?? '')];
+  for (const decision of await follow(start, findSuccessor)) add(decision, 'superseded_by');
   for (const decision of await follow(start, ({ id }) => graph.predecessorsOf(id))) add(decision, 'supersedes');
   for (const { id, score } of neighbors) {
     const decision = score < threshold || found.has(id) ? null : await graph.get(id);
@@ -176,12 +175,12 @@ function meanConfidence({ stances, winningOption }: Decision): number | null {
 /** How the earlier decision turned out, if that was recorded; else the best argument for the new choice. */
 function reasonForChange(before: Decision, after: Decision, changes: readonly Change[]): string | null {
   if (!changes.some(({ what }) => what === 'option')) return null;
-  const outcome = fateOf(before);
+  const outcome = getFate(before);
   const argument = strongestArgument(after);
   return [outcome, argument].filter((part) => part !== undefined).join('; ') || null;
 }
 
-function fateOf({ outcome }: Decision): string | undefined {
+function getFate({ outcome }: Decision): string | undefined {
   if (outcome === null) return undefined;
   return `the one before ${outcome.outcome === 'superseded' ? 'was ' : ''}${describeOutcome(outcome.outcome, {
     note: cutText(outcome.note ?? '', MAX_TEXT_LENGTH),

@@ -6,11 +6,11 @@ import { findNearest, type Match, newestOfEach } from '../memory/search-decision
 import type { Decision } from '../model/decision.js';
 import type { Recall, RecalledDecision, RecallOptions } from '../model/decision-graph.js';
 import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
+import { describeOutcome } from '../model/describe-outcome.js';
 import { questionHash } from '../model/question-words.js';
 import { describeDamaged } from '../store/damaged-rows.js';
 import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
-import { findCaveats } from './find-caveats.js';
-import { renderRecall } from './render-recall.js';
+import { oneLine, renderRecall } from './render-recall.js';
 
 export interface RecallDependencies {
   readonly database: Database;
@@ -60,7 +60,7 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
   };
 }
 
-/** What is less similar by its question is found by its words at most; a cached answer may miss it until it expires. */
+/** A decision with a less similar question is found by its words at most; a cached answer may miss it until it expires. */
 const FOUND_BY_WORDS = 0.25;
 
 /** Earlier versions also stored demos and deliberations without a result; no council is shown one. */
@@ -78,7 +78,7 @@ interface AskedQuestion {
  * the own project a little. Of several decisions on one question only the latest is shown.
  */
 function rank(matches: readonly Match[], asked: AskedQuestion): Match[] {
-  const rankOf = ({ decision, score }: Match) => {
+  const getRank = ({ decision, score }: Match) => {
     if (decision.workingDirectory !== asked.workingDirectory) return score;
     return decision.questionHash === asked.questionHash ? SAME_AGAIN : score + OWN_PROJECT;
   };
@@ -86,7 +86,7 @@ function rank(matches: readonly Match[], asked: AskedQuestion): Match[] {
   for (const match of matches.toSorted(compareTimes)) {
     latest.set(`${match.decision.questionHash} ${match.decision.workingDirectory}`, match);
   }
-  return [...latest.values()].sort((a, b) => rankOf(b) - rankOf(a) || compareTimes(b, a));
+  return [...latest.values()].sort((a, b) => getRank(b) - getRank(a) || compareTimes(b, a));
 }
 
 const SAME_AGAIN = 2;
@@ -121,4 +121,25 @@ function readSuccessors(connection: ReadConnection, ids: readonly string[], note
     rows.map(({ number }) => number),
     note,
   );
+}
+
+/**
+ * Finds what must be known before a decision is relied on, in one line; null if nothing speaks against it. Only recorded outcomes:
+ * that a later decision differs in its words is a guess, which a council would take for a fact.
+ */
+function findCaveats({ outcome }: Decision, successor: Decision | undefined): string | null {
+  if (outcome === null || outcome.outcome === 'right') return null;
+  const by = successor === undefined ? '' : `${successor.id} (${getDay(successor)}), which chose ${quoted(successor)}`;
+  return describeOutcome(outcome.outcome, { by, note: oneLine(outcome.note ?? '', MAX_NOTE_LENGTH) });
+}
+
+const MAX_NOTE_LENGTH = 200;
+const MAX_OPTION_LENGTH = 120;
+
+function getDay({ decidedAt }: Decision): string {
+  return decidedAt.toISOString().slice(0, 10);
+}
+
+function quoted({ winningOption }: Decision): string {
+  return winningOption === null ? 'nothing' : `"${oneLine(winningOption, MAX_OPTION_LENGTH)}"`;
 }

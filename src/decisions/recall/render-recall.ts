@@ -52,7 +52,7 @@ function describe(match: RecalledDecision, rank: number, workingDirectory: strin
   const { decision, detail, note } = match;
   // What speaks against a decision comes first: a reader in a hurry must not take it for valid.
   const warning = note === null ? '' : `[${note}] `;
-  const head = `${rank}. ${warning}${factsOf(match, workingDirectory)}`;
+  const head = `${rank}. ${warning}${getFacts(match, workingDirectory)}`;
   switch (detail) {
     case 'full':
       return [head, ...fullLines(decision)].join('\n');
@@ -65,7 +65,7 @@ function describe(match: RecalledDecision, rank: number, workingDirectory: strin
 
 const MAX = { full: 600, summary: 240, line: 120, option: 120, stance: 160 };
 
-function factsOf({ decision, score }: RecalledDecision, workingDirectory: string | undefined): string {
+function getFacts({ decision, score }: RecalledDecision, workingDirectory: string | undefined): string {
   const project =
     decision.workingDirectory === workingDirectory
       ? 'this project'

@@ -1,12 +1,12 @@
 import { UserError } from '../../kernel/user-error.js';
 import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { ArchiveRequest, OutcomeRecord } from '../model/decision-graph.js';
-import { expectNumber, numberOf } from './find-decisions.js';
-import { nextRevision, touch } from './revision.js';
+import { expectNumber, findNumber } from './find-decisions.js';
+import { nextRevision, touch } from './tables.js';
 
 /** False if there was none. */
 export function deleteDecision(connection: Connection, id: string): boolean {
-  const number = numberOf(connection, id);
+  const number = findNumber(connection, id);
   if (number === undefined) return false;
   // Those that had it among their nearest have room for another one now.
   connection.run(

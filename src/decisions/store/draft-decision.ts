@@ -14,7 +14,7 @@ export async function draftDecision(record: Record, redact: Redact, now: Date): 
   const kept = (text: string, maxLength: number) => keep(text, maxLength, redact);
   const keptOrNull = async (text: string | null) => (text === null ? null : kept(text, MAX.option));
   const question = await keepQuestion(record.question, redact);
-  const decidedAt = timeOf(record) ?? now;
+  const decidedAt = getTime(record) ?? now;
   return {
     id: record.deliberation_id,
     question,
@@ -34,7 +34,7 @@ export async function draftDecision(record: Record, redact: Redact, now: Date): 
     questionHash: questionHash(question),
     firstRoundWinner: await keptOrNull(record.counterfactual?.first_round_winner ?? null),
     stances: await Promise.all(
-      stancesOf(record).map(async (stance) => ({
+      getStances(record).map(async (stance) => ({
         ...stance,
         option: await keptOrNull(stance.option),
         firstOption: await keptOrNull(stance.firstOption),
@@ -68,7 +68,7 @@ function cut(text: string, maxLength: number): string {
   return cutText(text.trim(), maxLength);
 }
 
-function stancesOf({ participants, full_debate, voting_result }: Record): Stance[] {
+function getStances({ participants, full_debate, voting_result }: Record): Stance[] {
   const votes = voting_result?.votes_by_round ?? [];
   const optionText = createOptionText(voting_result);
   return participants.map((participant) => {
@@ -79,7 +79,7 @@ function stancesOf({ participants, full_debate, voting_result }: Record): Stance
     const lastAnswer = answers.toSorted((a, b) => a.round - b.round).at(-1);
     return {
       participant: cut(participant, MAX.name),
-      model: modelOf(participant),
+      model: getModel(participant),
       option: last === undefined ? null : optionText(last.option),
       confidence: last?.confidence ?? null,
       rationale: last?.rationale ?? '',
@@ -104,7 +104,7 @@ function createOptionText(voting: Record['voting_result']): (named: string) => s
 }
 
 /** `sonnet@claude #2` is sonnet. */
-function modelOf(participant: string): string {
+function getModel(participant: string): string {
   const at = participant.lastIndexOf('@');
   return cut(at > 0 ? participant.slice(0, at) : participant, MAX.name);
 }
@@ -114,7 +114,7 @@ function withoutVote(response: string): string {
 }
 
 /** Sidecars of earlier versions do not say when the deliberation ended; its last answer and its id do. */
-function timeOf({ decided_at, full_debate, voting_result, deliberation_id }: Record): Date | undefined {
+function getTime({ decided_at, full_debate, voting_result, deliberation_id }: Record): Date | undefined {
   const stamps = [...full_debate, ...(voting_result?.votes_by_round ?? [])].flatMap(({ timestamp = '' }) => timestamp);
   const latest = Math.max(...stamps.map((stamp) => Date.parse(stamp)).filter(Number.isFinite));
   const [, date, hour, minute, second] = /^(\d{8})-(\d\d)(\d\d)(\d\d)-/.exec(deliberation_id) ?? [];

@@ -5,24 +5,24 @@ import type { Decision } from '../model/decision.js';
 import type { ArchivedFilter, ListOptions, OutcomeFilter } from '../model/decision-graph.js';
 import { type NoteDamaged, readDecisions } from './read-decisions.js';
 
-export function numberOf(connection: ReadConnection, id: string): number | undefined {
+export function findNumber(connection: ReadConnection, id: string): number | undefined {
   return connection.first<{ number: number }>('SELECT number FROM decisions WHERE id = ?', [id])?.number;
 }
 
 /** Also of a decision that is damaged. */
-export function idOf(connection: ReadConnection, number: number): string | undefined {
+export function getId(connection: ReadConnection, number: number): string | undefined {
   return connection.first<{ id: string }>('SELECT id FROM decisions WHERE number = ?', [number])?.id;
 }
 
 /** For a change that must not go to the wrong decision. */
 export function expectNumber(connection: ReadConnection, id: string): number {
-  const number = numberOf(connection, id);
+  const number = findNumber(connection, id);
   if (number === undefined) throw unknownDecision(connection, id);
   return number;
 }
 
 export function resolveNumber(connection: ReadConnection, idOrPrefix: string): number {
-  const exact = numberOf(connection, idOrPrefix);
+  const exact = findNumber(connection, idOrPrefix);
   if (exact !== undefined) return exact;
   // Not LIKE: an id may have characters that LIKE treats as wildcards.
   const found = connection.all<{ number: number; id: string }>(

@@ -1,8 +1,8 @@
 import type { Connection } from '../../storage/index.js';
 import type { DecisionDraft } from './draft-decision.js';
 import { readByNumber } from './read-decisions.js';
-import { nextRevision } from './revision.js';
 import { dropVectorsWithPreamble } from './shared-preamble.js';
+import { nextRevision } from './tables.js';
 
 /** Stores a decision with its stances. A second time it is left as it was, unless it is to be renewed. */
 export function insertDecision(connection: Connection, draft: DecisionDraft, isRenewed = false): Stored {
@@ -41,7 +41,7 @@ export function insertDecision(connection: Connection, draft: DecisionDraft, isR
 interface Stored {
   readonly number: number;
   readonly isNew: boolean;
-  /** Whether neighbors of other decisions must be found again. */
+  /** True if neighbors of other decisions must be found again. */
   readonly isRelinkDue: boolean;
 }
 

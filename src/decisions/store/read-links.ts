@@ -40,7 +40,7 @@ export async function readLinks(database: Database, options: LinkOptions, noteDa
   };
   let best = new Map<string, Pair>();
   let minScore = atLeast;
-  for (const from of slicesOf(choices.keys())) {
+  for (const from of getSlices(choices.keys())) {
     const rows = await database.read((connection) =>
       connection.all<Pair>(SIMILARITIES, [from, from + DECISIONS_PER_SLICE, minScore]),
     );
@@ -98,7 +98,7 @@ async function readChoices(database: Database, archived: ArchivedFilter): Promis
 }
 
 /** Where the slices begin that hold these numbers, which come in order. */
-function* slicesOf(numbers: Iterable<number>): Generator<number> {
+function* getSlices(numbers: Iterable<number>): Generator<number> {
   let end = -1;
   for (const number of numbers) {
     if (number < end) continue;

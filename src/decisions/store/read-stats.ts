@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../storage/index.js';
-import type { GraphStats } from '../model/decision-graph.js';
-import { timeIn } from './read-decisions.js';
+import { isDemoPanel } from '../../kernel/demo-names.js';
+import type { Database, ReadConnection } from '../../storage/index.js';
+import type { AwaitingOutcome, GraphStats } from '../model/decision-graph.js';
+import { storedTexts, timeIn } from './read-decisions.js';
 
 export type StoredStats = Omit<GraphStats, 'caches' | 'driver' | 'embeddedWith'>;
 
@@ -54,3 +55,32 @@ const STATS = `
     (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) AS fileBytes,
     (SELECT coalesce(sum(e.vectors * s.dimensions * 4), 0) FROM spaces s
       JOIN (SELECT space, count(*) AS vectors FROM embeddings GROUP BY space) e ON e.space = s.number) AS embeddingBytes`;
+
+/** Without a winner there is nothing to judge. */
+export function readAwaitingOutcome(connection: ReadConnection, decidedBefore: Date): AwaitingOutcome {
+  const before = decidedBefore.toISOString();
+  const panels = connection.all<{ participants: string; count: number }>(
+    `SELECT participants, count(*) AS count FROM decisions WHERE ${AWAITING} GROUP BY participants`,
+    [before],
+  );
+  const real = panels.filter(({ participants }) => !isDemoPanel(storedTexts.safeParse(participants).data ?? []));
+  const latest = connection.all<{ id: string; question: string; winning_option: string; decided_at: string }>(
+    `SELECT id, substr(question, 1, ?) AS question, winning_option, decided_at FROM decisions
+     WHERE ${AWAITING} AND participants IN (SELECT value FROM json_each(?)) ORDER BY decided_at DESC, id DESC LIMIT ?`,
+    [MAX_QUESTION_LENGTH, before, JSON.stringify(real.map(({ participants }) => participants)), MAX_LISTED],
+  );
+  return {
+    count: real.reduce((sum, { count }) => sum + count, 0),
+    latest: latest.map(({ id, question, winning_option, decided_at }) => ({
+      id,
+      question,
+      winningOption: winning_option,
+      decidedAt: new Date(decided_at),
+    })),
+  };
+}
+
+const AWAITING = `decided_at < ? AND archived_at IS NULL AND winning_option IS NOT NULL
+  AND number NOT IN (SELECT decision FROM outcomes)`;
+const MAX_LISTED = 5;
+const MAX_QUESTION_LENGTH = 300;

@@ -1,12 +1,12 @@
 import type { Connection, ReadConnection } from '../../storage/index.js';
-import { nextRevision } from './revision.js';
+import { nextRevision } from './tables.js';
 
 /**
  * A question without the sentences that several stored questions begin with. Clients often start every question with the
  * same text about the project; it would make all these questions look similar.
  */
 export function withoutSharedPreamble(connection: ReadConnection, question: string): string {
-  const shared = preamblesOf(question).findLast((preamble) => countSharing(connection, preamble) >= SEVERAL);
+  const shared = getPreambles(question).findLast((preamble) => countSharing(connection, preamble) >= SEVERAL);
   return shared === undefined ? question : question.slice(shared.length).trim();
 }
 
@@ -15,7 +15,7 @@ export function withoutSharedPreamble(connection: ReadConnection, question: stri
  * questions are dropped: they were made with it, and are made again without it. Returns whether there were any.
  */
 export function dropVectorsWithPreamble(connection: Connection, question: string): boolean {
-  const shared = preamblesOf(question).find((preamble) => countSharing(connection, preamble) === SEVERAL);
+  const shared = getPreambles(question).find((preamble) => countSharing(connection, preamble) === SEVERAL);
   if (shared === undefined) return false;
   const rows = connection.all<{ number: number }>(`SELECT number FROM decisions WHERE ${BEGINS_WITH}`, range(shared));
   for (const { number } of rows) {
@@ -34,7 +34,7 @@ export function dropVectorsWithPreamble(connection: Connection, question: string
 const SEVERAL = 3;
 
 /** The beginnings of a text that end with a sentence, shortest first. The question itself does not count as a preamble. */
-function preamblesOf(text: string): string[] {
+function getPreambles(text: string): string[] {
   const preambles: string[] = [];
   for (const { index, 0: end } of text.matchAll(SENTENCE_END)) {
     if (end.includes('?')) break;

@@ -18,7 +18,7 @@ export type GuardedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers' 
 
 export interface GuardPolicy {
   readonly port: number;
-  /** Whether a key may use this path. */
+  /** True if a key may use this path. */
   readonly accepts: (key: string, path: string) => boolean;
   /** The user at the other end of a connection. */
   readonly findUser: (socket: Socket) => PeerUser;
@@ -83,7 +83,7 @@ const checkHost: Check = (request, policy) => {
 
 /** One spelling of each path: no percent signs, no doubled slashes, no dots that lead elsewhere, no full addresses. */
 const checkTarget: Check = ({ url = '' }) =>
-  pathOf(url) === undefined ? { status: 400, reason: 'The path has characters that no page uses.' } : undefined;
+  getPath(url) === undefined ? { status: 400, reason: 'The path has characters that no page uses.' } : undefined;
 
 /** A script of another site, or of another port of this machine. */
 const checkOrigin: Check = ({ headers }) =>
@@ -100,14 +100,14 @@ const checkFetchMetadata: Check = ({ method, url = '', headers }) => {
   if (site === undefined || site === 'same-origin') return undefined;
   const isLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   const isOpened = site === 'none' || (site === 'cross-site' && isLink);
-  return isOpened && method === 'GET' && isShell(pathOf(url) ?? '')
+  return isOpened && method === 'GET' && isShell(getPath(url) ?? '')
     ? undefined
     : { status: 403, reason: 'The request comes from another site.' };
 };
 
 const checkMethod: Check = (request, policy) => {
   const { method, url = '', headers } = request;
-  const path = pathOf(url) ?? '';
+  const path = getPath(url) ?? '';
   if (headers.upgrade !== undefined && !isSocket(request, policy))
     return { status: 400, reason: 'This server has no other protocols.' };
   if (headers.upgrade === undefined && path === '/ws' && policy.coach !== undefined)
@@ -146,7 +146,7 @@ const checkUser: Check = (request, policy) =>
 
 const checkKey: Check = (request, policy) => {
   const { url = '', headers } = request;
-  const path = pathOf(url) ?? '';
+  const path = getPath(url) ?? '';
   if (needsNoKey(request) || isFreeProgram(request, policy)) return undefined;
   const [, key] = isSocket(request, policy)
     ? (SOCKET_PROTOCOLS.exec(headers['sec-websocket-protocol'] ?? '') ?? [])
@@ -170,7 +170,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Undefined for a target in any spelling that our own pages do not use. */
-function pathOf(url: string): string | undefined {
+function getPath(url: string): string | undefined {
   const [path = ''] = url.split('?', 1);
   return /^\/[\w./-]*$/.test(path) && !/\/\/|\/\.|\.\./.test(path) ? path : undefined;
 }
@@ -182,12 +182,12 @@ function isShell(path: string): boolean {
 
 /** A page asks this before it has the key. */
 export function needsNoKey(request: GuardedRequest): boolean {
-  return isPublic(request) || (request.method === 'POST' && pathOf(request.url ?? '') === '/key');
+  return isPublic(request) || (request.method === 'POST' && getPath(request.url ?? '') === '/key');
 }
 
 /** For every user of this machine. */
 function isPublic({ method, url = '' }: GuardedRequest): boolean {
-  const path = pathOf(url) ?? '';
+  const path = getPath(url) ?? '';
   return method === 'GET' && (isShell(path) || path === '/health');
 }
 
@@ -199,7 +199,7 @@ function isSocket({ method, url, headers }: GuardedRequest, { coach }: GuardPoli
 /** Browsers say where a request comes from, in one of these headers; scripts cannot leave them out. */
 function isFreeProgram({ url = '', headers, socket }: GuardedRequest, { coach, findUser }: GuardPolicy): boolean {
   const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-  const path = pathOf(url) ?? '';
+  const path = getPath(url) ?? '';
   if (isBrowser || !/^\/(?:ws|mcp|health)$/.test(path)) return false;
   return (
     coach === 'key for browsers' ||

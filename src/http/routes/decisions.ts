@@ -86,7 +86,7 @@ export const contradictions = query(z.strictObject({ archived: z.boolean().defau
   return { answer: answer.type === 'contradictions' ? answer : null };
 });
 
-/** Whether models were right as often as they said. */
+/** Compares how often models were right with what they said. */
 export const reliability = query(z.strictObject({}), async (_input, ports) => {
   const opened = await ports.decisions();
   return opened === undefined ? { outcomes: 0, models: [] } : opened.reliability();

@@ -11,10 +11,10 @@ const PARTICIPANT = z.string().min(1).max(500);
 /** One deliberation, live and afterwards. */
 export const deliberation = query(z.strictObject({ id: ID }), async ({ id }, ports) => {
   const run = await (await openRuns(ports)).follow(id);
-  return { run, outcome: await outcomeOf(run.result?.decision_id ?? null, ports) };
+  return { run, outcome: await getOutcome(run.result?.decision_id ?? null, ports) };
 });
 
-async function outcomeOf(decisionId: string | null, ports: Pick<PagePorts, 'decisions'>) {
+async function getOutcome(decisionId: string | null, ports: Pick<PagePorts, 'decisions'>) {
   const decision = decisionId === null ? null : await (await ports.decisions())?.graph.get(decisionId);
   if (decision == null || decision.outcome === null) return null;
   const { outcome, note, supersededBy, recordedAt } = decision.outcome;

@@ -23,8 +23,8 @@ export const journal = query(
     ]);
     return {
       domains: DOMAINS,
-      open: active.map(summaryOf),
-      orphans: orphans.map(({ entry }) => summaryOf(entry)),
+      open: active.map(toSummary),
+      orphans: orphans.map(({ entry }) => toSummary(entry)),
       entries: found.slice(0, PAGE_SIZE).map((entry) => ({ ...entry, goal: cutText(entry.goal, MAX_TEXT_LENGTH) })),
       hasMore: found.length > PAGE_SIZE,
     };
@@ -34,7 +34,7 @@ export const journal = query(
 const PAGE_SIZE = 50;
 const MAX_TEXT_LENGTH = 240;
 
-function summaryOf({ id, domain, goal, hypothesis, created_at: createdAt }: ActiveEntry) {
+function toSummary({ id, domain, goal, hypothesis, created_at: createdAt }: ActiveEntry) {
   return {
     id,
     domain,

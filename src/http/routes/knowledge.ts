@@ -29,7 +29,7 @@ export const knowledge = query(FILTER, async ({ search, page, ...filter }, ports
   const proposals = await opened.proposals();
   const rows = found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map(({ item, ...reviewed }) => ({
     ...reviewed,
-    ...rowOf(item),
+    ...toRow(item),
     correctedTimes: proposals.get(item.id)?.times,
   }));
   const { holdout, ...effect } = opened.effect();
@@ -49,7 +49,7 @@ const MAX_FOUND = 1_000;
 const MAX_COMPARED = 100;
 const MAX_FAULTS = 20;
 
-function rowOf({ id, label, priority, status, content }: KnowledgeItem) {
+function toRow({ id, label, priority, status, content }: KnowledgeItem) {
   return { id, label, priority, status, type: content.type };
 }
 
@@ -75,7 +75,7 @@ export const try_call = query(
   z.strictObject({ tool: z.string().max(100), target: z.string().max(4_000) }),
   async (call, ports) => {
     const { text, items } = (await ports.knowledge()).tryCall(call);
-    return { text, items: items.map(({ item, ...tried }) => ({ ...rowOf(item), ...tried })) };
+    return { text, items: items.map(({ item, ...tried }) => ({ ...toRow(item), ...tried })) };
   },
 );
 
@@ -150,5 +150,5 @@ async function change(
   const changes: { readonly before: StoredNode; readonly after: StoredNode }[] = [];
   const item = expectValue(await make(opened, { onChanged: (made) => changes.push(made) }), FAILURE_TYPES);
   const undo = changes.map(({ before: { hash: _hash, ...earlier }, after }) => ({ ...earlier, expected: after.hash }));
-  return { item: rowOf(item), undo };
+  return { item: toRow(item), undo };
 }

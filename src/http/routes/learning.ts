@@ -55,7 +55,7 @@ export const cluster_members = query(
   async ({ cluster, page }, ports) => {
     const offset = page * MEMBERS_PER_PAGE;
     const found = await (await openLearning(ports)).getClusterMembers(cluster, MEMBERS_PER_PAGE, offset);
-    const members = found.members.map(shortOf);
+    const members = found.members.map(getShort);
     return { size: found.size, offset, members, hasMore: offset + MEMBERS_PER_PAGE < found.size };
   },
 );
@@ -84,14 +84,14 @@ export const search_experiences = query(
   async (input, ports) => {
     const opened = await ports.learning();
     const result = await opened?.searchExperiences({ ...input, limit: MAX_FOUND });
-    const found = result?.found.map(({ experience, score }) => ({ ...shortOf(experience), score })) ?? [];
+    const found = result?.found.map(({ experience, score }) => ({ ...getShort(experience), score })) ?? [];
     return { found, notice: result?.notice ?? null };
   },
 );
 
 const MAX_FOUND = 20;
 
-function shortOf({ id, goal, hypothesis, outcomeStatus, outcomeResult, lesson }: Experience) {
+function getShort({ id, goal, hypothesis, outcomeStatus, outcomeResult, lesson }: Experience) {
   const said = lesson?.takeaway ?? lesson?.what_worked;
   return {
     id,

@@ -61,7 +61,7 @@ export function createConnections({ clock, changed }: ConnectionsOptions): Conne
     const [slowest] = [...open].sort(([, a], [, b]) => b.outbox.waiting() - a.outbox.waiting());
     if (slowest !== undefined) drop(slowest[0]);
   };
-  const messageOf = <Type extends keyof ToPage>(type: Type, payload: ToPage[Type], id?: string) =>
+  const toMessage = <Type extends keyof ToPage>(type: Type, payload: ToPage[Type], id?: string) =>
     outgoing({ type, payload, ...(id !== undefined && { id }), timestamp: clock.now().getTime() } as PageMessage);
 
   return {
@@ -71,7 +71,7 @@ export function createConnections({ clock, changed }: ConnectionsOptions): Conne
         connectedAt: clock.now().toISOString(),
         meta: undefined,
         terminal: undefined,
-        send: (...message) => deliver(connection, messageOf(...message)),
+        send: (...message) => deliver(connection, toMessage(...message)),
       };
       const outbox = createOutbox((data, sent) => socket.send(data, { binary: false }, sent));
       open.set(connection, { socket, outbox });
@@ -85,7 +85,7 @@ export function createConnections({ clock, changed }: ConnectionsOptions): Conne
       if (answered !== undefined) answered.connection.send(type, payload, answered.id);
       const others = [...open.keys()].filter((connection) => connection !== answered?.connection);
       if (others.length === 0) return;
-      const message = messageOf(type, payload);
+      const message = toMessage(type, payload);
       for (const connection of others) deliver(connection, message);
     },
     all: () => [...open.keys()],

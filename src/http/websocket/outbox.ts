@@ -8,11 +8,11 @@ export interface OutgoingMessage {
 }
 
 export function outgoing(message: PageMessage): OutgoingMessage {
-  return { data: Buffer.from(JSON.stringify(message)), key: message.id === undefined ? keyOf(message) : undefined };
+  return { data: Buffer.from(JSON.stringify(message)), key: message.id === undefined ? getKey(message) : undefined };
 }
 
 /** For messages that describe a state: only the latest one counts. An answer to a question is never left out. */
-function keyOf({ type, payload }: PageMessage): string | undefined {
+function getKey({ type, payload }: PageMessage): string | undefined {
   if (STATES.has(type)) return type;
   if (STATES_OF_PATHS.has(type) && 'path' in payload) return `${type} ${payload.path}`;
   return undefined;

@@ -43,7 +43,7 @@ export async function recordOutcome(
     ({ entry }): OutcomeLine => ({
       ...outcome,
       entry_id: entry.id,
-      entry_state: stateOf(entry),
+      entry_state: getState(entry),
       ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
     }),
   );
@@ -56,7 +56,7 @@ export async function recordOutcome(
 
 /** The last run that was noted for this very state of the entry: any update but a note makes it another one. */
 export function latestOutcome(files: SessionFiles, entry: ActiveEntry): CapturedOutcome | undefined {
-  const state = stateOf(entry);
+  const state = getState(entry);
   const latest = readOutcomes(files).findLast(({ entry_state }) => entry_state === state);
   return latest && { kind: latest.kind, command: latest.command, passed: latest.passed, at: latest.at };
 }
@@ -81,6 +81,6 @@ function parseLine(line: string): OutcomeLine | undefined {
 }
 
 // "All tests pass" as a note before the end does not change the hypothesis that was open when they ran.
-function stateOf({ notes: _notes, ...fields }: ActiveEntry): string {
+function getState({ notes: _notes, ...fields }: ActiveEntry): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
 }

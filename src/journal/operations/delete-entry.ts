@@ -12,7 +12,7 @@ import { readSessions, type SessionState } from '../sessions/find-session.js';
 import type { Journal } from './journal.js';
 
 /** The one thing that shortens an archive: the person whose journal it is may take any entry out of it. */
-export function deletionOf(context: JournalContext): Pick<Journal, 'deleteEntry'> {
+export function createDeletion(context: JournalContext): Pick<Journal, 'deleteEntry'> {
   const { folder, withLock, logger } = context;
   return {
     deleteEntry: (id) =>

@@ -14,7 +14,7 @@ import { type ChosenEntry, chooseOpenEntry, MAX_OPEN_ENTRIES, ownOpenEntries, pu
 
 type Lifecycle = Pick<Journal, 'create' | 'update' | 'resolve' | 'abandon'>;
 
-export function lifecycleOf(context: JournalContext): Lifecycle {
+export function createLifecycle(context: JournalContext): Lifecycle {
   const { clock, withLock } = context;
   /** Runs a change of one open entry while the journal is locked. */
   const changeOne = <Value>(

@@ -21,7 +21,7 @@ import { MAX_OPEN_ENTRIES, ownOpenEntries } from './open-entry.js';
 
 type Orphans = Pick<Journal, 'hasOrphanedEntry' | 'getOrphanedEntry' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'>;
 
-export function orphansOf(context: JournalContext): Orphans {
+export function createOrphans(context: JournalContext): Orphans {
   const { withLock, logger } = context;
   return {
     hasOrphanedEntry: async () => findOrphans(context).length > 0,

@@ -19,7 +19,7 @@ type Reading = Pick<
   | 'getLivingSessions'
 >;
 
-export function readingOf(context: JournalContext): Reading {
+export function createReading(context: JournalContext): Reading {
   const { folder } = context;
   return {
     getCurrent: async () => (await readOpen(context)).entries[0] ?? null,
@@ -41,7 +41,7 @@ export function readingOf(context: JournalContext): Reading {
       const ids = new Set(own.map(({ id }) => id));
       const others = readSessions(context)
         .filter(isAlive)
-        .flatMap((state) => openEntriesOf(state));
+        .flatMap((state) => getOpenEntries(state));
       return [...own, ...others.filter(({ id }) => !ids.has(id))];
     },
   };
@@ -59,7 +59,7 @@ export async function readOpen(context: JournalContext): ReturnType<Journal['get
   if (state === undefined) return { entries: [] };
   const open = readOpenEntries(state.files);
   const backup = open.damaged.length > 0 ? await recover(context, state) : undefined;
-  return { entries: own === undefined ? [] : openEntriesOf(own, open), ...(backup !== undefined && { backup }) };
+  return { entries: own === undefined ? [] : getOpenEntries(own, open), ...(backup !== undefined && { backup }) };
 }
 
 async function recover(context: JournalContext, { files }: SessionState): Promise<string | undefined> {
@@ -71,6 +71,6 @@ async function recover(context: JournalContext, { files }: SessionState): Promis
   return undefined;
 }
 
-function openEntriesOf({ files, sessionId }: SessionState, open?: OpenEntries): ActiveEntry[] {
+function getOpenEntries({ files, sessionId }: SessionState, open?: OpenEntries): ActiveEntry[] {
   return sessionId === undefined ? [] : ownOpenEntries({ files, sessionId }, open).map(({ entry }) => entry);
 }

@@ -11,7 +11,7 @@ type ToolCounting = Pick<Journal, 'incrementToolCount' | 'shouldCheckIn' | 'rese
 
 export const CHECK_IN_EVERY = 10;
 
-export function toolCountingOf(context: JournalContext): ToolCounting {
+export function createToolCounting(context: JournalContext): ToolCounting {
   const { withLock } = context;
   return {
     incrementToolCount: (toolUseId = '') =>

@@ -6,7 +6,7 @@ import { readText } from '../files/read-text.js';
 import { mainSessionFiles, type SessionFiles, sideSessionFiles } from '../files/session-files.js';
 import { isOwnerAlive, readOwner, type SessionOwner } from './session-owner.js';
 
-/** Who asks. A client that gives no session id is known by its process alone. */
+/** The caller. A client that gives no session id is known by its process alone. */
 export interface Identity {
   readonly claudeSessionId: string | undefined;
   /** Costs a look at the process table: asked only when the id alone does not find the files. */
@@ -28,10 +28,10 @@ export interface SessionState {
   readonly owner: SessionOwner | undefined;
 }
 
-/** Which sessions a caller reads. */
+/** The sessions that a caller reads. */
 export interface SessionScope {
   readonly folder: string;
-  /** How many besides the main one; the newest. A folder may hold thousands that came with a project. */
+  /** The number besides the main one; the newest. A folder may hold thousands that came with a project. */
   readonly maxSideSessions: number;
 }
 

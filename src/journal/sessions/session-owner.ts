@@ -41,7 +41,7 @@ export async function writeOwner(files: SessionFiles, owner: SessionOwner): Prom
   await writeOwnFile(files.owner, `${JSON.stringify(owner)}\n`);
 }
 
-/** How long a session of another machine or container, which cannot be asked here, counts as alive after its last sign. */
+/** The time that a session of another machine or container, which cannot be asked here, counts as alive after its last sign. */
 const BELIEVED_MS = 6 * 60 * 60 * 1000;
 
 export function isOwnerAlive(files: SessionFiles, owner: SessionOwner): boolean {

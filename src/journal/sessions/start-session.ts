@@ -72,7 +72,7 @@ async function continueSession(context: JournalContext, state: SessionState, ses
   return { files, sessionId };
 }
 
-/** Whether the owner's file does not yet say what the caller is the one to know. */
+/** Checks whether the owner's file does not yet say what the caller is the one to know. */
 function isNewWitnessOf(owner: SessionOwner | undefined, { trusts, server }: Identity): boolean {
   if (trusts === 'claude_session') return owner?.has_hooks !== true;
   if (server === undefined || isServedByAnother(owner, server)) return false;
@@ -108,7 +108,7 @@ function livingOwner(files: SessionFiles, before: SessionOwner | undefined): Pro
   return { pid, started, host };
 }
 
-/** What writers that were killed left behind; a living one keeps its draft for an instant. */
+/** Removes what killed writers left behind; a living one keeps its draft for an instant. */
 function removeDrafts(sessions: readonly SessionState[]): void {
   const folders = sessions.flatMap(({ files, isMain }) =>
     isMain ? [files.folder, join(files.folder, 'archive')] : files.folder,

@@ -1,5 +1,5 @@
 import { minClusterSizeFor } from '../../semantics/clustering/split-large-clusters.js';
-import type { LearningSettings } from '../settings.js';
+import type { LearningSettings } from '../context.js';
 
 export interface ClusterParameters {
   readonly minClusterSize: number;

@@ -1,10 +1,13 @@
 import { UserError } from '../../kernel/user-error.js';
 import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { LearningContext } from '../context.js';
+import { unpackVectors } from '../database/packed-vectors.js';
 import type { ExperienceRow } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
+import { axisText } from '../experiences/axis-texts.js';
+import { fromRow } from '../experiences/experience-row.js';
 import type { Rows } from '../meaning/principal-directions.js';
-import { createSurvey, type Survey } from '../meaning/survey.js';
+import { createSurvey, type EmbeddedStatements, type Survey } from '../meaning/survey.js';
 import type { AxisVectors } from '../memory/axis-vectors.js';
 import type { EmbeddingModel, StoredModel } from '../memory/embedding-model.js';
 import { type ClusterParameters, chooseParameters } from './choose-parameters.js';
@@ -12,7 +15,6 @@ import { clusterPoints } from './cluster-points.js';
 import type { OutcomeCounts } from './clustering.js';
 import { describeGroup } from './describe-group.js';
 import { explainGroups } from './explain-groups.js';
-import { readStatements } from './read-statements.js';
 import { type Group, saveClustering } from './save-clustering.js';
 
 export interface AxisPoints {
@@ -159,4 +161,45 @@ function groupBy(ids: readonly string[], labels: Int32Array): string[][] {
   }
   // The largest first, so that the first labels of a journal go to its largest clusters.
   return [...groups.values()].sort((a, b) => b.length - a.length);
+}
+
+interface StatementsRequest {
+  readonly axis: Axis;
+  readonly model: StoredModel;
+  readonly ids: Iterable<string>;
+}
+
+/** Reads the embedded texts of experiences, a page at a time; those that were deleted are left out. */
+async function* readStatements(
+  database: LearningContext['database'],
+  { axis, model, ids }: StatementsRequest,
+): AsyncGenerator<EmbeddedStatements> {
+  const all = [...ids];
+  for (let first = 0; first < all.length; first += PAGE) {
+    const page = all.slice(first, first + PAGE);
+    const rows = await database.read((connection) =>
+      page.flatMap((id) => connection.first<Row>(SELECT, [model.id, id]) ?? []),
+    );
+    for (const row of rows) yield { id: row.id, vectors: getStatements(row, axis, model.dimensions) };
+  }
+}
+
+/** A page takes a few milliseconds. */
+const PAGE = 25;
+const SELECT = `SELECT experiences.*, vectors FROM experiences
+  LEFT JOIN statements ON experience_id = id AND embedding_id = ? WHERE id = ?`;
+
+interface Row extends ExperienceRow {
+  readonly vectors: Uint8Array | null;
+}
+
+/** Everything that is said on an axis is also said on the axis `full`, in whose order the vectors are. */
+function getStatements(row: Row, axis: Axis, dimensions: number): Float32Array[] {
+  const experience = fromRow(row);
+  if (row.vectors === null || experience === undefined) return [];
+  const vectors = unpackVectors(row.vectors, dimensions, 4);
+  const all = axisText(experience, 'full')?.statements ?? [];
+  return (axisText(experience, axis)?.statements ?? [])
+    .flatMap((statement) => vectors[all.indexOf(statement)] ?? [])
+    .filter((vector) => vector.every(Number.isFinite));
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/index.js';
 import type { LearningSchema } from '../database/tables.js';
 import type { Axis } from '../experiences/axis.js';
 import { unpackWords } from '../experiences/experience-words.js';
-import { meanOf, type Rows } from '../meaning/principal-directions.js';
+import { getMean, type Rows } from '../meaning/principal-directions.js';
 
 /**
  * The points that are clustered: for each experience its vector as seen from the mean of all, and its words,
@@ -17,7 +17,7 @@ export async function clusterPoints(
 ): Promise<Rows> {
   const words = await readWords(database, axis, ids);
   const weightOf = await weighWords(words);
-  const mean = meanOf(vectors);
+  const mean = getMean(vectors);
   const dimensions = vectors.dimensions + (ids.length > FEW ? 256 : 1_024);
   const data = new Float32Array(ids.length * dimensions);
   const pause = createPause();

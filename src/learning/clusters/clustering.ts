@@ -8,11 +8,11 @@ export interface ClusterSummary {
   readonly clusterId: string;
   readonly label: number;
   readonly size: number;
-  /** Of the members' tiers: gold 1, silver 0.8, bronze 0.5, abandoned 0.2. */
+  /** The mean of the members' tiers: gold 1, silver 0.8, bronze 0.5, abandoned 0.2. */
   readonly averageWeight: number;
   /** A few words that its members share and others do not use. */
   readonly title: string;
-  /** What its two most typical members say on the axis. */
+  /** The texts of its two most typical members on the axis. */
   readonly examples: readonly ClusterExample[];
   readonly outcomes: OutcomeCounts;
   /** The one that has most in common with the lessons of the other members. */

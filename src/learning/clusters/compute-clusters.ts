@@ -28,7 +28,7 @@ interface StoredClusters {
 
 export interface ClusterComputer {
   readonly readStored: (axis: Axis) => Promise<StoredClusters>;
-  /** Whether nothing has changed since: no experience, no parameter, not the model, not the method. */
+  /** True if nothing has changed since: no experience, no parameter, not the model, not the method. */
   readonly isFresh: (stored: StoredClusters, model: EmbeddingModel) => boolean;
   /** Computes them if they are old. A caller that joins a running computation may get those of an older revision. */
   readonly findNewest: (axis: Axis) => Promise<AxisClusters>;

@@ -18,7 +18,7 @@ export interface Clusters {
   isCurrent(axis: Axis): Promise<boolean>;
 }
 
-/** How long to wait for new clusters, in milliseconds. */
+/** The time to wait for new clusters, in milliseconds. */
 export interface WaitLimits {
   readonly ms: number;
   /** While there are no older clusters to return. */

@@ -3,14 +3,13 @@ import { createPause } from '../../kernel/create-pause.js';
 import { TIER_WEIGHTS } from '../experiences/experience.js';
 import { directionFrom, unit } from '../meaning/meaning-space.js';
 import type { Survey } from '../meaning/survey.js';
-import { distance } from './distance.js';
 
 export interface GroupFigures {
   readonly size: number;
   readonly averageWeight: number;
   /** In the space of the axis, of length 1; every member counts with the weight of its tier. */
   readonly centroid: Float32Array;
-  /** Of the distances of what the members say from the centroid. */
+  /** The mean distance of the members' texts from the centroid. */
   readonly meanDistance: number;
   readonly deviation: number;
   /** The ids, the most typical first. */
@@ -66,4 +65,11 @@ function along(direction: Float32Array, point: Float32Array | undefined): number
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** One minus the cosine, of vectors of length 1. */
+export function distance(one: Float32Array, other: Float32Array): number {
+  let product = 0;
+  for (let at = 0; at < other.length; at++) product += (one[at] as number) * (other[at] as number);
+  return 1 - product;
 }

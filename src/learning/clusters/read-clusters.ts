@@ -21,7 +21,7 @@ export function readClusters(connection: ReadConnection, clustering: ClusteringR
   );
   return {
     axis,
-    clusters: rows.map((row) => summaryOf(axis, row)),
+    clusters: rows.map((row) => toSummary(axis, row)),
     experienceCount: count,
     noiseCount: noise,
     noiseReason: explainNoise(noise, count, minClusterSize),
@@ -32,7 +32,7 @@ export function readClusters(connection: ReadConnection, clustering: ClusteringR
   };
 }
 
-/** What an experience is shown by on each axis. */
+/** The field that shows an experience on each axis. */
 const SAID: Readonly<Record<Axis, keyof ExperienceRow>> = {
   full: 'goal',
   strategy: 'action',
@@ -46,7 +46,7 @@ interface SummaryRow extends ClusterRow {
   readonly lesson: string | null;
 }
 
-function summaryOf(axis: Axis, row: SummaryRow): ClusterSummary {
+function toSummary(axis: Axis, row: SummaryRow): ClusterSummary {
   const { label, size, confirmed, falsified, abandoned } = row;
   const examples = [
     { id: row.first_example, text: row.first_text },

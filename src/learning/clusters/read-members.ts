@@ -15,7 +15,7 @@ export interface ClusterMembers {
   readonly members: readonly Experience[];
 }
 
-/** Which of the members, counted from the most typical one. */
+/** A part of the members, counted from the most typical one. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -26,7 +26,7 @@ export interface ReadMembersParts {
   readonly readVectors: ReadVectors;
 }
 
-/** Of the clusters as they are stored; needs no embedding. The members that say best what the cluster is about come first. */
+/** Reads the stored clusters; needs no embedding. The members that say best what the cluster is about come first. */
 export async function readMembers(
   { database, readVectors }: ReadMembersParts,
   name: ClusterName,
@@ -47,7 +47,7 @@ export async function readMembers(
     );
   }
   const { index } = await readVectors(axis, cluster.embedding);
-  const towardsCluster = directionOf(cluster, index.dimensions);
+  const towardsCluster = getDirection(cluster, index.dimensions);
   const nearest = rows
     .map(({ id }) => ({ id, typicality: along(towardsCluster, index.get(id)) }))
     .sort((a, b) => b.typicality - a.typicality)
@@ -60,7 +60,7 @@ export async function readMembers(
 }
 
 /** The centroid among the model's own vectors: thousands of members are measured along one direction, not along many. */
-function directionOf({ space, centroid }: ClusterMeasure, dimensions: number): Float32Array {
+function getDirection({ space, centroid }: ClusterMeasure, dimensions: number): Float32Array {
   const direction = new Float32Array(dimensions);
   for (const [row, share] of centroid.entries()) {
     for (let at = 0; at < dimensions; at++) {

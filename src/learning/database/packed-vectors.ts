@@ -4,7 +4,7 @@
  */
 export function packVectors(vectors: readonly Float32Array[], bits: Bits): Uint8Array {
   const dimensions = vectors[0]?.length ?? 0;
-  const stride = strideOf(dimensions, bits);
+  const stride = getStride(dimensions, bits);
   const packed = new Uint8Array(vectors.length * stride);
   const view = new DataView(packed.buffer);
   for (const [index, vector] of vectors.entries()) {
@@ -28,7 +28,7 @@ const SCALE_BYTES = 4;
 const LARGEST = { 4: 7, 8: 127 } as const;
 
 export function unpackVectors(packed: Uint8Array, dimensions: number, bits: Bits): Float32Array[] {
-  const stride = strideOf(dimensions, bits);
+  const stride = getStride(dimensions, bits);
   return Array.from({ length: Math.floor(packed.byteLength / stride) }, (_, index) => {
     const vector = new Float32Array(dimensions);
     unpack(packed.subarray(index * stride, (index + 1) * stride), bits, vector);
@@ -38,7 +38,7 @@ export function unpackVectors(packed: Uint8Array, dimensions: number, bits: Bits
 
 /** False for bytes that are not a vector of this length. Thousands of them are read one after the other into one array. */
 export function unpackVector(packed: unknown, into: Float32Array): boolean {
-  return packed instanceof Uint8Array && packed.byteLength === strideOf(into.length, 8) && unpack(packed, 8, into);
+  return packed instanceof Uint8Array && packed.byteLength === getStride(into.length, 8) && unpack(packed, 8, into);
 }
 
 function unpack(packed: Uint8Array, bits: Bits, into: Float32Array): boolean {
@@ -53,6 +53,6 @@ function unpack(packed: Uint8Array, bits: Bits, into: Float32Array): boolean {
   return Number.isFinite(scale);
 }
 
-function strideOf(dimensions: number, bits: Bits): number {
+function getStride(dimensions: number, bits: Bits): number {
   return SCALE_BYTES + Math.ceil((dimensions * bits) / 8);
 }

@@ -2,13 +2,13 @@ import type { Axis } from './axis.js';
 import type { Experience } from './experience.js';
 
 export interface AxisText {
-  /** What is embedded and searched. */
+  /** The text that is embedded and searched. */
   readonly text: string;
   /** The statements that it is made of, each about as long as a value. */
   readonly statements: readonly string[];
 }
 
-/** What an experience says on an axis; undefined if it says nothing there. */
+/** Finds the text of an experience on an axis; undefined if it says nothing there. */
 export function axisText(experience: Experience, axis: Axis): AxisText | undefined {
   const found = { full, strategy, surprise, root_cause: rootCause }[axis](experience);
   return found.statements.some((statement) => /[\p{Letter}\p{Number}]/u.test(statement)) ? found : undefined;
@@ -49,7 +49,7 @@ function rootCause(experience: Experience): AxisText {
   };
 }
 
-/** What is drawn from a cause or a surprise sounds like the lesson that was written with it. */
+/** Conclusions from a cause or a surprise sound like the lesson that was written with it. */
 function withLesson(said: readonly string[], experience: Experience): string[] {
   return said.length === 0 ? [] : [...said, ...present(lesson(experience))];
 }

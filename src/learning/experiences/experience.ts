@@ -36,7 +36,7 @@ export interface Experience {
   readonly notes: readonly string[];
 }
 
-/** How much an experience counts in what is drawn from many. */
+/** The weight of an experience in conclusions from many. */
 export const TIER_WEIGHTS: Readonly<Record<ConfidenceTier, number>> = {
   gold: 1,
   silver: 0.8,

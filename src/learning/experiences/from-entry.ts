@@ -8,7 +8,7 @@ export interface Tier {
 
 export function fromEntry(entry: ResolvedEntry, tier: Tier): Experience {
   return {
-    ...fieldsOf(entry),
+    ...toFields(entry),
     resolvedAt: entry.outcome.captured_at,
     outcomeStatus: entry.outcome.status,
     outcomeResult: entry.outcome.result,
@@ -20,8 +20,8 @@ export function fromEntry(entry: ResolvedEntry, tier: Tier): Experience {
   };
 }
 
-/** What an entry has from its beginning. */
-export function fieldsOf(entry: Entry) {
+/** The fields that an entry has from its beginning. */
+export function toFields(entry: Entry) {
   return {
     id: entry.id,
     sessionId: entry.session_id,

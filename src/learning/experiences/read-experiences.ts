@@ -35,7 +35,7 @@ export async function listExperiences(
     .selectFrom('experiences')
     .select(['id', 'domain', 'strategy', 'goal', 'outcome_status', 'confidence_tier', 'created_at', 'resolved_at'])
     .orderBy('created_ms', 'desc')
-    // Of those begun in one second the one that was stored last.
+    // The one that was stored last of those begun in one second.
     .orderBy('revision', 'desc')
     .limit(search === '' ? limit : BATCH);
   if (domain !== undefined) query = query.where('domain', '=', domain);
@@ -49,7 +49,7 @@ export async function listExperiences(
     found.push(...matching.map(toSummary));
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) break;
-    // What is stored while this runs is newer, and shifts nothing.
+    // Experiences stored while this runs are newer, and shift nothing.
     batch = batch.where((row) =>
       row.or([
         row('created_ms', '<', last.created_ms),

@@ -1,7 +1,7 @@
 import { float32ToBlob, readStoredVector } from '../../storage/index.js';
 
 /**
- * Where texts of different length can be compared: the few directions in which the experiences of an axis differ. A
+ * The space in which texts of different length can be compared: the few directions in which the experiences of an axis differ. A
  * short statement and a long text on one subject point the same way here; what is peculiar to a wording, which makes
  * most of a short text's vector, is left out.
  */
@@ -9,7 +9,7 @@ export interface MeaningSpace {
   readonly dimensions: number;
   /** One after the other, each as long as a vector of the model. */
   readonly directions: Float32Array;
-  /** Where the middle of all experiences lies, and of all that they say: texts of a kind have much in common. */
+  /** The middle of all experiences, and of all that they say: texts of a kind have much in common. */
   readonly textMiddle: Float32Array;
   readonly statementMiddle: Float32Array;
 }
@@ -17,7 +17,7 @@ export interface MeaningSpace {
 /** Any number from 8 to 64 separates values equally well; fewer are faster. */
 export const MAX_DIRECTIONS = 24;
 
-/** How far a vector reaches along each direction. */
+/** Measures how far a vector reaches along each direction. */
 export function coordinates(directions: Float32Array, vector: Float32Array): Float32Array {
   const dimensions = vector.length;
   const found = new Float32Array(directions.length / dimensions);

@@ -71,25 +71,25 @@ function straighten(directions: Float64Array, dimensions: number): Float64Array 
   const straight = directions.slice();
   for (let start = 0; start < straight.length; start += dimensions) {
     const own = straight.subarray(start, start + dimensions);
-    const before = lengthOf(own);
+    const before = getLength(own);
     for (let other = 0; other < start; other += dimensions) {
       const done = straight.subarray(other, other + dimensions);
       let along = 0;
       for (let at = 0; at < dimensions; at++) along += (own[at] as number) * (done[at] as number);
       for (let at = 0; at < dimensions; at++) own[at] = (own[at] as number) - along * (done[at] as number);
     }
-    const length = lengthOf(own);
+    const length = getLength(own);
     const isSpent = length <= before * 1e-9 || length === 0;
     for (let at = 0; at < dimensions; at++) own[at] = isSpent ? 0 : (own[at] as number) / length;
   }
   return straight;
 }
 
-function lengthOf(vector: Float64Array): number {
+function getLength(vector: Float64Array): number {
   return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 }
 
-export function meanOf({ data, dimensions }: Rows): Float32Array {
+export function getMean({ data, dimensions }: Rows): Float32Array {
   const sum = new Float64Array(dimensions);
   for (let start = 0; start < data.length; start += dimensions) {
     for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + (data[start + at] as number);

@@ -1,12 +1,12 @@
 import { createPause } from '../../kernel/create-pause.js';
 import { coordinates, MAX_DIRECTIONS, type MeaningSpace } from './meaning-space.js';
-import { meanOf, principalDirections, type Rows } from './principal-directions.js';
+import { getMean, principalDirections, type Rows } from './principal-directions.js';
 
-/** What experiences say, projected into the space of an axis. All by id. */
+/** The texts of experiences, projected into the space of an axis. All by id. */
 export interface Survey {
   readonly space: MeaningSpace;
   readonly texts: ReadonlyMap<string, Float32Array>;
-  /** Of large journals only some have them. */
+  /** Only some of a large journal have them. */
   readonly statements: ReadonlyMap<string, readonly Float32Array[]>;
 }
 
@@ -27,7 +27,7 @@ export interface EmbeddedStatements {
 /** Finds the space of the texts and projects everything that the experiences say into it. */
 export async function createSurvey({ ids, texts, statements }: SurveyInput): Promise<Survey> {
   const { data, dimensions: length } = texts;
-  const mean = meanOf(texts);
+  const mean = getMean(texts);
   const directions = await principalDirections(texts, mean, MAX_DIRECTIONS);
   const dimensions = directions.length / length;
   const pause = createPause();

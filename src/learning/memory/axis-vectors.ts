@@ -10,7 +10,7 @@ import type { StoredModel } from './embedding-model.js';
 export interface AxisVectors {
   readonly index: VectorIndex;
   readonly ids: ReadonlySet<string>;
-  /** What the experiences stood at when the vectors were read. */
+  /** The counters of the experiences when the vectors were read. */
   readonly counters: Counters;
 }
 

@@ -5,7 +5,7 @@ import type { Axis } from '../experiences/axis.js';
 import { unpackWords } from '../experiences/experience-words.js';
 import { type Changed, createChangeReader } from './changes.js';
 
-/** What is known of an experience in memory. */
+/** The facts about an experience that are kept in memory. */
 interface Facts {
   readonly domain: Domain;
   readonly outcome: OutcomeStatus;

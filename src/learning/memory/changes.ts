@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../../storage/index.js';
 import { type Counters, readCounters } from '../database/counters.js';
 import type { LearningSchema } from '../database/tables.js';
 
-/** What a table's rows become in memory; kept in step with what this and other processes store. */
+/** A table's rows in memory; kept in step with what this and other processes store. */
 interface Keeper<Row> {
   /** Called before the first rows, with about as many as there are. */
   reserve?(count: number): void;

@@ -2,7 +2,7 @@ import type { Domain, Strategy } from '../../journal/index.js';
 import { wilsonInterval } from '../../kernel/wilson-interval.js';
 import type { LearningContext } from '../context.js';
 
-/** How many predictions were confirmed. */
+/** The share of predictions that were confirmed. */
 export interface PredictionRate {
   readonly confirmed: number;
   /** Confirmed and falsified ones; abandoned ones say nothing. */

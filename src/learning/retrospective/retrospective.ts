@@ -6,7 +6,7 @@ import type { Values } from '../values/create-values.js';
 import type { Value } from '../values/value.js';
 import { type Calibration, type PredictionRate, readCalibration } from './calibration.js';
 
-/** What a look back starts from: what recurs, how predictions turned out, which values no longer fit. */
+/** The start of a look back: what recurs, how predictions turned out, which values no longer fit. */
 export interface Retrospective {
   readonly axis: Axis;
   /** Largest first, each with its largest value if it has one. */
@@ -16,7 +16,7 @@ export interface Retrospective {
   readonly stale: boolean;
   readonly calibration: Calibration;
   readonly drifting: readonly Value[];
-  /** What is worth doing, most important first. */
+  /** Suggested steps, most important first. */
   readonly next: readonly string[];
 }
 

@@ -38,7 +38,7 @@ async function weakness(
 const SAME_STATEMENT = 0.88;
 const NEW_WORDS = 2;
 
-/** What a prediction names that its hypothesis does not. */
+/** Finds words of a prediction that its hypothesis does not have. */
 function newWords(prediction: string, hypothesis: string): string[] {
   const known = new Set(wordsOf(hypothesis).map(stem));
   return [...new Set(contentWords(prediction).map(stem))].filter((word) => !known.has(word));

@@ -23,7 +23,7 @@ interface SavePendingResult {
   readonly saved: number;
   /** These are still in the journal only. */
   readonly remaining: number;
-  /** Of the first entry that was not saved. */
+  /** The problem of the first entry that was not saved. */
   readonly problem: string | undefined;
 }
 
@@ -100,7 +100,7 @@ interface Embedder {
   /** For a user that waits. If the service fails: without vectors, unless they are needed. */
   embed(experience: Experience, needsVectors: boolean): Promise<Embedded>;
   embedInBackground(experience: Experience): Promise<Embedded>;
-  /** Whether other entries would fail too. */
+  /** True if other entries would fail too. */
   isDown(): Promise<boolean>;
 }
 

@@ -14,7 +14,7 @@ export interface NewHypothesis {
 /** An experience whose goal and hypothesis are like those of a new one. */
 export interface SimilarHypothesis {
   readonly experience: Experience;
-  /** Of goal and hypothesis, from 0 to 1. */
+  /** Similarity of goal and hypothesis, from 0 to 1. */
   readonly similarity: number;
   /** Of the weak ones in the second labeled set 86 % (tuning) and 41 % (held-out) had the same theme, of the others 89 and 78 %. */
   readonly isWeak: boolean;
@@ -85,8 +85,8 @@ export async function readHitRate(
     .where('outcome_status', '!=', 'abandoned')
     .groupBy('outcome_status')
     .execute();
-  const countOf = (status: string) => rows.find(({ outcome_status }) => outcome_status === status)?.count ?? 0;
-  const [confirmed, falsified] = [countOf('confirmed'), countOf('falsified')];
+  const getCount = (status: string) => rows.find(({ outcome_status }) => outcome_status === status)?.count ?? 0;
+  const [confirmed, falsified] = [getCount('confirmed'), getCount('falsified')];
   const all = confirmed + falsified;
   return all < MIN_OUTCOMES ? undefined : { confirmed, falsified, rate: confirmed / all };
 }

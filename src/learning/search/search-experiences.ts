@@ -81,7 +81,7 @@ function scoreExperiences(
   return new Map(scored.map(({ id, score }) => [id, score]));
 }
 
-/** What is best by one of the two measures alone may come after this many that are good by both. */
+/** A result that is best by one of the two measures alone may come after this many that are good by both. */
 const MARGIN = 100;
 const WORDS_SHARE = 0.4;
 const MIN_SCORE = 0.1;

@@ -1,5 +1,5 @@
 import type { ClusterMeasure } from '../clusters/clustering.js';
-import { distance } from '../clusters/distance.js';
+import { distance } from '../clusters/describe-group.js';
 import { coordinates, directionFrom } from '../meaning/meaning-space.js';
 
 export interface Judgment {

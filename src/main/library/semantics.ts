@@ -21,7 +21,7 @@ export type {
   Semantics,
   SemanticsOptions,
 } from '../../semantics/semantics.js';
-export type { SimilarityBackend, SimilarityUse } from '../../semantics/similarity/calibration.js';
 export type { MeasuredSimilarity } from '../../semantics/similarity/create-similarity.js';
+export type { SimilarityBackend, SimilarityUse } from '../../semantics/similarity/score-map.js';
 export { createVectorIndex, type Match, type VectorIndex } from '../../semantics/vector-index/create-vector-index.js';
 export { blobToVector, vectorToBlob } from '../../semantics/vector-index/vector-blob.js';

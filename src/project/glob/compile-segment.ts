@@ -1,12 +1,12 @@
 import { failure, type Result, success } from '../../kernel/result.js';
 
-/** Whether one name, a path's part between two slashes, fits. */
+/** True if one name, a path's part between two slashes, fits. */
 export type SegmentMatcher = (name: string) => boolean;
 
 export function compileSegment(segment: string): Result<SegmentMatcher, string> {
   const tokens = readTokens(segment);
   if (!tokens.ok) return tokens;
-  return success(matcherOf(tokens.value));
+  return success(toMatcher(tokens.value));
 }
 
 type Token = string | CharacterTest | typeof STAR;
@@ -34,7 +34,7 @@ function readTokens(segment: string): Result<Token[], string> {
 }
 
 /** Most patterns are a name, a beginning or an ending: those are compared directly. */
-function matcherOf(tokens: readonly Token[]): SegmentMatcher {
+function toMatcher(tokens: readonly Token[]): SegmentMatcher {
   const [first, ...rest] = tokens;
   if (isLiteral(tokens)) {
     const name = tokens.join('');
@@ -61,7 +61,7 @@ function isLiteral(tokens: readonly Token[]): tokens is readonly string[] {
 }
 
 /**
- * How many parts match a text of that length, each fitting `stepOver` units or any number for a star; -1 when it does not
+ * Counts the parts that match a text of that length, each fitting `stepOver` units or any number for a star; -1 when it does not
  * match. Goes back to the last star only, so the time is at most the product of both lengths.
  */
 export function countMatched<Part>(
@@ -90,7 +90,7 @@ export function countMatched<Part>(
   return part;
 }
 
-/** How far a token that fits leads; a test takes a whole character, also one of two code units. */
+/** Finds how far a token that fits leads; a test takes a whole character, also one of two code units. */
 function stepOver(token: string | CharacterTest, name: string, at: number): number {
   if (typeof token === 'string') return name[at] === token ? 1 : 0;
   const code = name.codePointAt(at) ?? 0;
@@ -108,7 +108,7 @@ function readClass(pattern: string, start: number): { test: CharacterTest; end: 
   const ranges: [number, number][] = [];
   const named: RegExp[] = [];
   for (let isFirst = true; at < pattern.length; isFirst = false) {
-    if (pattern[at] === ']' && !isFirst) return { test: testOf(ranges, named, isNegated), end: at };
+    if (pattern[at] === ']' && !isFirst) return { test: toTest(ranges, named, isNegated), end: at };
     const name = /^\[:([a-z]+):\]/.exec(pattern.slice(at, at + 12));
     const known = NAMED[name?.[1] ?? ''];
     if (name !== null && known !== undefined) {
@@ -144,7 +144,7 @@ function readCharacter(pattern: string, at: number): { code: number; next: numbe
   return { code, next: start + (code > 0xffff ? 2 : 1) };
 }
 
-function testOf(ranges: readonly [number, number][], named: readonly RegExp[], isNegated: boolean): CharacterTest {
+function toTest(ranges: readonly [number, number][], named: readonly RegExp[], isNegated: boolean): CharacterTest {
   return (code) => {
     const isIn =
       ranges.some(([from, to]) => code >= from && code <= to) ||

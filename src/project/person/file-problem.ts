@@ -6,7 +6,7 @@ import { quoted } from '../read-path.js';
 /** Why a file of the project cannot be read or changed: a code for programs, and one sentence for the person. */
 export type FileProblem = { readonly message: string } & (
   | { readonly code: 'NOT_FOUND' | 'FORBIDDEN_PATH' | 'INTERNAL_ERROR' }
-  /** What can still be shown about a file that cannot be edited. */
+  /** Facts that can still be shown about a file that cannot be edited. */
   | { readonly code: 'TOO_LARGE' | 'BINARY_FILE'; readonly details: FileFacts }
   /** A name that is taken has no details. */
   | { readonly code: 'CONFLICT'; readonly details?: EditConflict }
@@ -40,7 +40,7 @@ export function refuse(code: 'NOT_FOUND' | 'FORBIDDEN_PATH' | 'CONFLICT', messag
   return new FileProblemError({ code, message });
 }
 
-/** What the work returned, or its problem; what the disk says becomes a sentence about the path as it was written. */
+/** Returns the result of the work, or its problem; what the disk says becomes a sentence about the path as it was written. */
 export async function asResult<Value>(
   written: string,
   work: () => Promise<Value> | Value,

@@ -1,15 +1,15 @@
 /** The language of a file by its name, as editors call it; `plaintext` if it is unknown. */
-export function languageOf(path: string): string {
+export function getLanguage(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  return LANGUAGE_BY_NAME[name] ?? LANGUAGE_BY_EXTENSION.get(extensionOf(name)) ?? 'plaintext';
+  return LANGUAGE_BY_NAME[name] ?? LANGUAGE_BY_EXTENSION.get(getExtension(name)) ?? 'plaintext';
 }
 
-/** Whether a file of this name is never text. */
+/** Checks whether a file of this name is never text. */
 export function hasBinaryName(path: string): boolean {
-  return BINARY_EXTENSIONS.has(extensionOf(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
+  return BINARY_EXTENSIONS.has(getExtension(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
 }
 
-function extensionOf(name: string): string {
+function getExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1);
 }

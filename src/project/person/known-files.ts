@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listCheckedFolder } from '../list-checked-folder.js';
-import { isLeftOut } from './left-out.js';
 import type { PersonPaths } from './person-paths.js';
+import { isLeftOut } from './project-tree.js';
 
 export interface FileChange {
   readonly action: 'add' | 'change' | 'unlink' | 'addDir' | 'unlinkDir';

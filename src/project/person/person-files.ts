@@ -1,11 +1,15 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../../kernel/error-code.js';
 import { type Result, success } from '../../kernel/result.js';
+import { openCheckedFile } from '../open-checked-file.js';
+import { quoted } from '../read-path.js';
 import { createProjectFolder, type Renamed, renameEntry } from './change-entries.js';
-import { asResult, type FileProblem } from './file-problem.js';
+import { asResult, expectNoProblem, type FileProblem, type FileProblemError, refuse } from './file-problem.js';
 import { moveBack, moveOut } from './move-entry.js';
-import { createPersonPaths, type PersonRules } from './person-paths.js';
+import { createPersonPaths, type PersonPaths, type PersonRules } from './person-paths.js';
 import { type ProjectTree, readProjectTree } from './project-tree.js';
-import { readProjectFile } from './read-file.js';
-import type { FileContent } from './text-file.js';
+import { expectEditable, type FileContent, fileContent, MAX_FILE_BYTES } from './text-file.js';
 import { type FileWatcher, type WatchOptions, watchProject } from './watch-files.js';
 import { type FileEdit, type WrittenFile, writeProjectFile } from './write-file.js';
 
@@ -47,4 +51,34 @@ export async function openPersonFiles(folder: string, rules: PersonRules): Promi
     getProjectTree: () => readProjectTree(paths),
     watch: (options) => watchProject(paths, options),
   });
+}
+
+/** A text file of the project. A link is followed as long as it stays inside. */
+async function readProjectFile(written: string, paths: PersonPaths): Promise<FileContent> {
+  const relative = expectNoProblem(paths.read(written));
+  const opened = await openCheckedFile(relative, written, paths.allowed);
+  if (!opened.ok) throw await explainRefusal(written, relative, paths);
+  const file = opened.value;
+  try {
+    expectEditable(file.path, file.size);
+    return fileContent(file.path, await file.read(MAX_FILE_BYTES));
+  } finally {
+    await file.close();
+  }
+}
+
+async function explainRefusal(written: string, relative: string, paths: PersonPaths): Promise<FileProblemError> {
+  try {
+    // Throws for what leads out, or to a folder of Witan.
+    expectNoProblem(paths.locate(written));
+    const found = await lstat(join(paths.allowed.root, relative));
+    if (found.isDirectory()) return refuse('NOT_FOUND', `${quoted(written)} is a folder.`);
+    if (found.isFile()) return refuse('FORBIDDEN_PATH', `${quoted(written)} may not be read by this program.`);
+    if (!found.isSymbolicLink()) return refuse('FORBIDDEN_PATH', `${quoted(written)} is not a regular file.`);
+  } catch (error) {
+    if (errorCode(error) === undefined) return error as FileProblemError;
+    if (errorCode(error) === 'ENAMETOOLONG')
+      return refuse('FORBIDDEN_PATH', `${quoted(written)} has a name that is too long for this disk.`);
+  }
+  return refuse('NOT_FOUND', `There is no ${quoted(written)} in the project.`);
 }

@@ -9,7 +9,7 @@ import { MAX_PATH_LENGTH, outsideMessage, pathInProject, quoted } from '../read-
 import { createWitanFolders } from '../witan-folders.js';
 import type { FileProblem } from './file-problem.js';
 
-/** Which paths the person may use: everything in the project but Witan's own folders and the repository's internals. */
+/** Decides which paths the person may use: everything in the project but Witan's own folders and the repository's internals. */
 export interface PersonPaths {
   readonly allowed: AllowedPaths;
   /** A path as it was written, relative to the root ('' is the root). Checked by its text, before anything is opened. */

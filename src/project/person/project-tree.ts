@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Entry, listCheckedFolder } from '../list-checked-folder.js';
-import { isLeftOut } from './left-out.js';
 import type { PersonPaths } from './person-paths.js';
 
 export interface TreeNode {
@@ -26,7 +25,7 @@ export async function readProjectTree(paths: PersonPaths, maxEntries = MAX_ENTRI
   let entries = 0;
   while (queue.length > 0 && entries < maxEntries) {
     const folders = queue.splice(0, FOLDERS_AT_ONCE);
-    const found = await Promise.all(folders.map(({ path }) => childrenOf(path, paths)));
+    const found = await Promise.all(folders.map(({ path }) => getChildren(path, paths)));
     for (const [index, folder] of folders.entries()) {
       const children = found[index]?.slice(0, maxEntries - entries) ?? [];
       entries += children.length;
@@ -50,7 +49,7 @@ function isFolderNode(node: TreeNode): node is FolderNode {
   return node.children !== undefined;
 }
 
-async function childrenOf(folder: string, paths: PersonPaths): Promise<TreeNode[]> {
+async function getChildren(folder: string, paths: PersonPaths): Promise<TreeNode[]> {
   const listed = await listCheckedFolder(folder, folder, paths.allowed);
   if (!listed.ok) return [];
   const folders: TreeNode[] = [];
@@ -71,4 +70,14 @@ async function isFile({ kind, path }: Entry, paths: PersonPaths): Promise<boolea
   if (!paths.locate(path).ok) return false;
   const found = await stat(join(paths.allowed.root, path)).catch(() => undefined);
   return found?.isFile() === true;
+}
+
+/** Folders that tree and watcher leave out: what tools made, not what the person writes. Files in them can be opened. */
+const FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'build', 'coverage', '.next', '.cache']);
+
+/** The draft of a file that is being saved. */
+const DRAFT = /^\..+\.\d+-[0-9a-f]{12}\.tmp$/;
+
+export function isLeftOut(name: string, isFolder: boolean): boolean {
+  return isFolder ? FOLDERS.has(name) : DRAFT.test(name);
 }

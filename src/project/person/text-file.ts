@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { quoted } from '../read-path.js';
 import { type FileProblem, FileProblemError } from './file-problem.js';
-import { hasBinaryName, languageOf } from './file-types.js';
+import { getLanguage, hasBinaryName } from './file-types.js';
 
 /** Larger files are not edited here. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
@@ -18,11 +18,11 @@ export interface FileContent {
 }
 
 export function fileContent(path: string, bytes: Uint8Array): FileContent {
-  const content = textOf(path, bytes);
+  const content = getText(path, bytes);
   return {
     path,
     content,
-    language: languageOf(path),
+    language: getLanguage(path),
     lineCount: countLines(bytes),
     version: versionOf(bytes),
   };
@@ -48,7 +48,7 @@ const VERSION_LENGTH = 32;
 
 /** Refuses what must not be edited as text, by its size and its name. */
 export function expectEditable(path: string, size: number): void {
-  const details = { path, size, language: languageOf(path) };
+  const details = { path, size, language: getLanguage(path) };
   if (hasBinaryName(path))
     throw new FileProblemError({
       code: 'BINARY_FILE',
@@ -67,7 +67,7 @@ export function expectEditable(path: string, size: number): void {
 export function refuseText(path: string, content: string): FileProblem | undefined {
   try {
     expectEditable(path, Buffer.byteLength(content));
-    textOf(path, Buffer.from(content));
+    getText(path, Buffer.from(content));
     return undefined;
   } catch (error) {
     if (error instanceof FileProblemError) return error.problem;
@@ -76,12 +76,12 @@ export function refuseText(path: string, content: string): FileProblem | undefin
 }
 
 /** A text that would not come out the same when it is written again is no text. */
-function textOf(path: string, bytes: Uint8Array): string {
+function getText(path: string, bytes: Uint8Array): string {
   if (!bytes.includes(0) && isUtf8(bytes))
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   throw new FileProblemError({
     code: 'BINARY_FILE',
     message: `${quoted(path)} is a binary file, or its text is not UTF-8; it is not shown or changed here.`,
-    details: { path, size: bytes.byteLength, language: languageOf(path) },
+    details: { path, size: bytes.byteLength, language: getLanguage(path) },
   });
 }

@@ -8,7 +8,7 @@ export interface WatchOptions {
   readonly onChange: (change: FileChange) => void;
   /** More has changed at once than is reported one by one: anything may be different. */
   readonly onManyChanges: () => void;
-  /** What the person should know, once: changes are seen later, or not at all. */
+  /** Tells the person, once: changes are seen later, or not at all. */
   readonly onNotice: (notice: string) => void;
   /** Another source of changes, for tests. */
   readonly watchFolder?: WatchFolder;

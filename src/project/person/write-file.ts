@@ -32,7 +32,7 @@ export interface FileEdit {
 export interface WrittenFile {
   readonly path: string;
   readonly version: string;
-  /** What was there before; null if the file is new. */
+  /** The earlier text; null if the file is new. */
   readonly before: string | null;
 }
 
@@ -148,7 +148,7 @@ function nameNewFile(draft: string, path: string): void {
 
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
-/** What a program that was killed during a save of this file left behind. */
+/** Removes what a program that was killed during a save of this file left behind. */
 function removeOldDrafts(entry: PinnedEntry): void {
   const prefix = draftPrefix(entry.name);
   for (const name of readdirSync(entry.folder)) {

@@ -1,9 +1,7 @@
 import { createPointKernel } from '../kernels/create-point-kernel.js';
-import { countOf, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
+import { getCount, type OnStep, type PointKernel, type Points } from '../kernels/points.js';
 import type { Clustering, ClusterOptions, SelectionMethod } from './clustering.js';
-import { type CondensedTree, condense } from './condensed-tree.js';
-import { linkClusters } from './linkage-tree.js';
-import { type Selection, selectClusters } from './select-clusters.js';
+import { type CondensedTree, condense, linkClusters } from './condensed-tree.js';
 import { spanningTree } from './spanning-tree.js';
 import { hasLargeCluster, splitLargeClusters } from './split-large-clusters.js';
 
@@ -22,7 +20,7 @@ export function clusterWith(
   options: ClusterOptions,
 ): Clustering {
   const { minClusterSize, minSamples, method, allowSingleCluster, splitsLarge } = checkInput(points, options);
-  const count = countOf(points);
+  const count = getCount(points);
   if (count < Math.max(minClusterSize, minSamples)) return allNoise(count);
   const edges = spanningTree(createKernel(points), { count, minSamples }, watchWork(options));
   const tree = condense(linkClusters(edges), minClusterSize);
@@ -135,4 +133,63 @@ function peakDensity(tree: CondensedTree, cluster: number): number {
 
 function membership(density: number, peak: number): number {
   return peak === 0 ? 1 : Math.min(density, peak) / peak;
+}
+
+/** The clusters that are the answer, in ascending order, and the stability of each. */
+interface Selection {
+  readonly clusters: readonly number[];
+  readonly stabilities: readonly number[];
+}
+
+function selectClusters(tree: CondensedTree, method: SelectionMethod, allowSingleCluster: boolean): Selection {
+  const stabilities = getStabilities(tree);
+  const isSelected = method === 'eom' ? longestLived(tree, stabilities, allowSingleCluster) : leaves(tree);
+  if (!allowSingleCluster) isSelected[0] = false;
+  const clusters = isSelected.flatMap((selected, cluster) => (selected ? [cluster] : []));
+  return { clusters, stabilities: clusters.map((cluster) => stabilities[cluster] as number) };
+}
+
+/** For each cluster, the sum of its points' lifetimes: from the density of its birth to where they leave. */
+function getStabilities(tree: CondensedTree): number[] {
+  const stabilities = tree.parents.map(() => 0);
+  const add = (cluster: number, density: number, points: number): void => {
+    const lifetime = density - (tree.births[cluster] as number);
+    stabilities[cluster] = (stabilities[cluster] as number) + lifetime * points;
+  };
+  for (const [point, cluster] of tree.clusterOfPoint.entries()) add(cluster, tree.densityOfPoint[point] as number, 1);
+  for (const [cluster, parent] of tree.parents.entries()) {
+    if (parent >= 0) add(parent, tree.births[cluster] as number, tree.sizes[cluster] as number);
+  }
+  return stabilities;
+}
+
+/** Excess of mass: a cluster is kept unless the best clusters that it splits into are more stable together. */
+function longestLived(tree: CondensedTree, stabilities: readonly number[], allowSingleCluster: boolean): boolean[] {
+  const below = tree.parents.map(() => 0);
+  const isKept = tree.parents.map(() => false);
+  // From the last to the first, so that the children of a cluster come before it.
+  for (let cluster = tree.parents.length - 1; cluster >= 0; cluster--) {
+    const own = stabilities[cluster] as number;
+    const best = below[cluster] as number;
+    isKept[cluster] = best <= own && (cluster > 0 || allowSingleCluster);
+    const parent = tree.parents[cluster] as number;
+    if (parent >= 0) below[parent] = (below[parent] as number) + Math.max(own, best);
+  }
+  return withoutNested(tree, isKept);
+}
+
+/** Keeps only the outer one of two clusters of which one is inside the other. */
+function withoutNested(tree: CondensedTree, isKept: readonly boolean[]): boolean[] {
+  const isCovered = tree.parents.map(() => false);
+  return isKept.map((kept, cluster) => {
+    const parent = tree.parents[cluster] as number;
+    isCovered[cluster] = parent >= 0 && (isCovered[parent] === true || isKept[parent] === true);
+    return kept && !isCovered[cluster];
+  });
+}
+
+function leaves(tree: CondensedTree): boolean[] {
+  const isLeaf = tree.parents.map(() => true);
+  for (const parent of tree.parents) if (parent >= 0) isLeaf[parent] = false;
+  return isLeaf;
 }

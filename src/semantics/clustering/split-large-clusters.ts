@@ -7,7 +7,7 @@ export function minClusterSizeFor(count: number): number {
 
 const FEW = 300;
 
-/** Whether a cluster holds over a third of all points, so that `splitLargeClusters` has something to do. */
+/** Checks whether a cluster holds over a third of all points, so that `splitLargeClusters` has something to do. */
 export function hasLargeCluster({ labels }: Clustering): boolean {
   return [...groupByLabel(labels).values()].some((points) => points.length > labels.length * LARGE);
 }

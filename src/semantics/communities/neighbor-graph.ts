@@ -1,4 +1,4 @@
-import { countOf, type OnStep, type Points } from '../kernels/points.js';
+import { getCount, type OnStep, type Points } from '../kernels/points.js';
 import { findNearestNeighbors, type NearestNeighbors } from '../vector-index/nearest-neighbors.js';
 
 /** The edges of node n are those from `starts[n]` up to `starts[n + 1]`; an edge is among those of both of its nodes. */
@@ -14,7 +14,7 @@ export interface Graph {
  */
 export function connectNeighbors(points: Points, neighbors: number, onStep: OnStep): Graph {
   const nearest = findNearestNeighbors(points, neighbors, onStep);
-  const count = countOf(points);
+  const count = getCount(points);
   const starts = new Int32Array(count + 1);
   visitEdges(nearest, count, (from) => {
     starts[from + 1] = (starts[from + 1] as number) + 1;
@@ -32,7 +32,7 @@ export function connectNeighbors(points: Points, neighbors: number, onStep: OnSt
   return { starts, targets, weights };
 }
 
-/** Of many points that coincide, only a few are among the nearest of all of them: there one side is enough. */
+/** Only a few of many points that coincide are among the nearest of all of them: there one side is enough. */
 function visitEdges(
   { perPoint, indexes, cosines }: NearestNeighbors,
   count: number,

@@ -8,25 +8,25 @@ import type { Graph } from './neighbor-graph.js';
  */
 export function optimizeModularity(graph: Graph, resolution: number, onStep: OnStep): Int32Array {
   let level = graph;
-  let communities = Int32Array.from({ length: nodesOf(graph) }, (_, node) => node);
+  let communities = Int32Array.from({ length: getNodes(graph) }, (_, node) => node);
   while (true) {
     const found = moveNodes(level, resolution, onStep);
     const count = found.reduce((max, each) => Math.max(max, each + 1), 0);
-    if (count === nodesOf(level)) return communities;
+    if (count === getNodes(level)) return communities;
     communities = communities.map((node) => found[node] as number);
     level = merge(level, found, count);
   }
 }
 
-function nodesOf({ starts }: Graph): number {
+function getNodes({ starts }: Graph): number {
   return starts.length - 1;
 }
 
 /** Each node begins alone. */
 function moveNodes(graph: Graph, resolution: number, onStep: OnStep): Int32Array {
-  const count = nodesOf(graph);
+  const count = getNodes(graph);
   const communities = Int32Array.from({ length: count }, (_, node) => node);
-  const degrees = degreesOf(graph);
+  const degrees = getDegrees(graph);
   const total = degrees.reduce((sum, degree) => sum + degree, 0);
   const totals = degrees.slice();
   const order = shuffled(count);
@@ -37,14 +37,14 @@ function moveNodes(graph: Graph, resolution: number, onStep: OnStep): Int32Array
     for (const node of order) {
       const [own, degree] = [communities[node] as number, degrees[node] as number];
       totals[own] = (totals[own] as number) - degree;
-      const gainOf = (community: number, weight: number) =>
+      const getGain = (community: number, weight: number) =>
         weight - (resolution * degree * (totals[community] as number)) / total;
       weights.clear();
       weights.addEdges(node, node);
       let best = own;
-      let gain = gainOf(own, weights.of(own));
+      let gain = getGain(own, weights.of(own));
       for (const community of weights.seen()) {
-        const other = gainOf(community, weights.of(community));
+        const other = getGain(community, weights.of(community));
         if (other <= gain + MIN_GAIN) continue;
         best = community;
         gain = other;
@@ -110,7 +110,7 @@ function merge(graph: Graph, communities: Int32Array, count: number): Graph {
   return { starts, targets: Int32Array.from(targets), weights: Float64Array.from(weights) };
 }
 
-function degreesOf({ starts, weights }: Graph): Float64Array {
+function getDegrees({ starts, weights }: Graph): Float64Array {
   return Float64Array.from({ length: starts.length - 1 }, (_, node) =>
     weights.subarray(starts[node], starts[node + 1]).reduce((sum, weight) => sum + weight, 0),
   );

@@ -22,7 +22,7 @@ export function embeddedWith({ backend, model, dimensions }: EmbeddedWith): Embe
 }
 
 /**
- * Whether a stored vector can be compared with vectors of `current`. If not, its text must be embedded again: cosines
+ * Checks whether a stored vector can be compared with vectors of `current`. If not, its text must be embedded again: cosines
  * between two models are meaningless, without any error.
  */
 export function isEmbeddedWith(stored: EmbeddedWith | undefined, current: EmbeddedWith): boolean {

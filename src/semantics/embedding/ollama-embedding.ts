@@ -60,7 +60,7 @@ const MAX_DIMENSIONS = 65_536;
 
 /** The model's name on the server: "nomic-embed-text" is "nomic-embed-text:latest" there. */
 async function findModel(server: Server, limit: AbortSignal): Promise<string> {
-  const { models } = await exchange(server, { method: 'GET', url: urlOf(server, 'tags') }, limit);
+  const { models } = await exchange(server, { method: 'GET', url: toUrl(server, 'tags') }, limit);
   const names = Array.isArray(models) ? models.map((entry: unknown) => (isRecord(entry) ? entry.name : undefined)) : [];
   const found = [server.model, `${server.model}:latest`].find((name) => names.includes(name));
   if (found !== undefined) return found;
@@ -130,11 +130,11 @@ async function exchange(
 }
 
 function post(server: Server, path: string, content: object): OutgoingRequest {
-  return { method: 'POST', url: urlOf(server, path), body: JSON.stringify(content) };
+  return { method: 'POST', url: toUrl(server, path), body: JSON.stringify(content) };
 }
 
 /** People also write the address with the start of its paths. */
-function urlOf({ baseUrl }: Server, path: string): string {
+function toUrl({ baseUrl }: Server, path: string): string {
   return `${baseUrl.replace(/\/+$/, '').replace(/\/(api|v1)$/, '')}/api/${path}`;
 }
 

@@ -11,9 +11,9 @@ export interface TransformersSettings {
   readonly localOnly?: boolean;
   /** The package is resolved from this file. */
   readonly from?: string | URL;
-  /** How long loading may take. Default: 20 seconds for what is on this machine, else three minutes. */
+  /** The time that loading may take. Default: 20 seconds for what is on this machine, else three minutes. */
   readonly loadMs?: number;
-  /** How long one batch may take. */
+  /** The time that one batch may take. */
   readonly embedMs?: number;
   readonly workerFile?: string;
 }

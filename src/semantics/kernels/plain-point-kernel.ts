@@ -1,6 +1,6 @@
 import {
-  countOf,
   type GrowingTree,
+  getCount,
   type Neighbors,
   type OnStep,
   type PointKernel,
@@ -18,7 +18,7 @@ export function createPlainPointKernel(points: Points): PointKernel {
 }
 
 function findNeighbors(points: Points, k: number, onStep: OnStep): Neighbors {
-  const count = countOf(points);
+  const count = getCount(points);
   const distances = new Float64Array(count * k).fill(Number.POSITIVE_INFINITY);
   const indexes = new Int32Array(count * k).fill(count);
   /** Pairs come in ascending order, so that of two equally far the one with the lower index is there first. */
@@ -45,7 +45,7 @@ function findNeighbors(points: Points, k: number, onStep: OnStep): Neighbors {
 }
 
 function growTree(points: Points, cores: Float64Array): GrowingTree {
-  const count = countOf(points);
+  const count = getCount(points);
   const inTree = new Uint8Array(count);
   const farAway = { from: 0, length: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY, span: 0 };
   const edges = Array.from({ length: count }, (_, to): TreeEdge => ({ ...farAway, to }));

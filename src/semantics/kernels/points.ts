@@ -4,7 +4,7 @@ export interface Points {
   readonly dimensions: number;
 }
 
-export function countOf({ data, dimensions }: Points): number {
+export function getCount({ data, dimensions }: Points): number {
   return data.length / dimensions;
 }
 
@@ -31,7 +31,7 @@ export interface GrowingTree {
 }
 
 /**
- * Of edges equally long the one with the smaller `end` counts as the shorter, then the one with the smaller `span`:
+ * Among edges of equal length the one with the smaller `end` counts as the shorter, then the one with the smaller `span`:
  * mutual reachability makes many edges equally long, and what follows must not depend on the order of the points.
  */
 export interface TreeEdge {

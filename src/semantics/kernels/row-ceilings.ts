@@ -13,7 +13,7 @@ export interface RowCeilings {
   setQuery(query: Float32Array): void;
   /** The ceilings of `count` rows from `first`, which is a multiple of `BLOCK_ROWS`; valid until the next call. */
   of(first: number, count: number): Float64Array;
-  /** How far the ceiling of a row can be above the product. */
+  /** Bounds how far the ceiling of a row can be above the product. */
   slackOf(row: number): number;
 }
 

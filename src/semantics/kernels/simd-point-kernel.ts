@@ -1,6 +1,15 @@
-import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
-import { countOf, type GrowingTree, type Neighbors, type OnStep, type PointKernel, type Points } from './points.js';
-import { growTo, instantiateKernel, type KernelMemory, layOutRegions, type SimdKernel } from './simd-module.js';
+import { type GrowingTree, getCount, type Neighbors, type OnStep, type PointKernel, type Points } from './points.js';
+import {
+  codeWidth,
+  encode,
+  growTo,
+  instantiateKernel,
+  type KernelMemory,
+  layOutRegions,
+  PRODUCT_SCALE,
+  productSlack,
+  type SimdKernel,
+} from './simd-module.js';
 
 /** Compares points in WebAssembly; undefined where that cannot run. Memory grows with the points, not their pairs. */
 export function createSimdPointKernel(points: Points): PointKernel | undefined {
@@ -39,7 +48,7 @@ const PADDING = 4;
 const BLOCK_BYTES = 262_144;
 
 function layOut(points: Points): Layout {
-  const count = countOf(points);
+  const count = getCount(points);
   const coordinateWidth = Math.ceil(points.dimensions / 4) * 4;
   const width = codeWidth(points.dimensions);
   const sizes = [count * coordinateWidth * 8, (count + PADDING) * width * 2, (count + PADDING) * 4];
@@ -139,7 +148,7 @@ type SevenOffsets = [number, number, number, number, number, number, number];
  */
 function sampleMedian(points: Points): Float64Array {
   const { data, dimensions } = points;
-  const count = countOf(points);
+  const count = getCount(points);
   const sample = new Float32Array(Math.min(count, SAMPLE_SIZE));
   return Float64Array.from({ length: dimensions }, (_, dimension) => {
     for (let index = 0; index < sample.length; index++) {

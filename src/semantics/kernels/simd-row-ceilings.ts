@@ -1,6 +1,13 @@
-import { codeWidth, encode, PRODUCT_SCALE, productSlack } from './point-code.js';
 import { BLOCK_ROWS, type RowCeilings } from './row-ceilings.js';
-import { growTo, instantiateKernel, layOutRegions } from './simd-module.js';
+import {
+  codeWidth,
+  encode,
+  growTo,
+  instantiateKernel,
+  layOutRegions,
+  PRODUCT_SCALE,
+  productSlack,
+} from './simd-module.js';
 
 /** Rows as 16-bit codes, half the size of the vectors, compared in WebAssembly; undefined without it. */
 export function createSimdRowCeilings(dimensions: number): RowCeilings | undefined {
@@ -16,7 +23,7 @@ export function createSimdRowCeilings(dimensions: number): RowCeilings | undefin
   let lengths = new Float64Array(16);
   let queryLength = 0;
 
-  const codeOf = (row: number): Int16Array => new Int16Array(memory.buffer, end + row * rowBytes, width);
+  const getCode = (row: number): Int16Array => new Int16Array(memory.buffer, end + row * rowBytes, width);
   const reserve = (row: number): void => {
     // The kernel reads four rows at a time. Growing by a quarter limits both copies and waste.
     const needed = end + (row + 4) * rowBytes;
@@ -31,10 +38,10 @@ export function createSimdRowCeilings(dimensions: number): RowCeilings | undefin
     backend: 'simd',
     put(row, vector) {
       reserve(row);
-      lengths[row] = encode(vector, codeOf(row));
+      lengths[row] = encode(vector, getCode(row));
     },
     move(from, to) {
-      codeOf(to).set(codeOf(from));
+      getCode(to).set(getCode(from));
       lengths[to] = lengths[from] as number;
     },
     setQuery(query) {

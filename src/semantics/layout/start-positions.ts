@@ -1,7 +1,7 @@
 import type { Edges } from './weigh-edges.js';
 
 /**
- * Where the optimization begins: the two slowest waves over the network of neighbors, so that parts that are connected
+ * Finds where the optimization begins: the two slowest waves over the network of neighbors, so that parts that are connected
  * begin near each other. By repeated smoothing of random positions.
  */
 export function startPositions(count: number, edges: Edges, random: () => number): Float64Array {

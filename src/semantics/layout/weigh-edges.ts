@@ -9,7 +9,7 @@ export interface Edges {
 }
 
 /**
- * How strongly neighbors belong together. Distances are measured against those of each point's own neighbors, because
+ * Measures how strongly neighbors belong together. Distances are measured against those of each point's own neighbors, because
  * some parts of the space are much denser than others; of the two views on a pair, either is enough.
  */
 export function weighEdges({ perPoint, indexes, cosines }: NearestNeighbors): Edges {

@@ -25,7 +25,7 @@ function negates(words: readonly string[], others: readonly string[]): boolean {
   return negated !== undefined && others.some((other) => stem(other) === stem(negated));
 }
 
-/** Whether a text says no to something. Two negations cancel each other. */
+/** Checks whether a text says no to something. Two negations cancel each other. */
 export function isNegated(words: readonly string[]): boolean {
   return words.filter((word) => isDenial(word)).length % 2 === 1;
 }
@@ -76,7 +76,7 @@ function lettersIn(words: readonly string[]): string[] {
 }
 
 function areOpposites(a: string, b: string): boolean {
-  const [one, other] = [baseOf(a), baseOf(b)];
+  const [one, other] = [getBase(a), getBase(b)];
   if (OPPOSITES.has(`${one} ${other}`) || OPPOSITES.has(`${other} ${one}`)) return true;
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return shorter.length > 3 && PREFIXES.some((prefix) => longer === prefix + shorter);
@@ -84,7 +84,7 @@ function areOpposites(a: string, b: string): boolean {
 
 const PREFIXES = ['un', 'in', 'non', 'dis', 'de', 'a', 'anti'];
 
-function baseOf(word: string): string {
+function getBase(word: string): string {
   return word.replace(/(?:ing|ed|es|s|e)$/, '');
 }
 
@@ -105,5 +105,5 @@ relational document, vertical horizontal, inbound outbound, whitelist blacklist,
 `
     .trim()
     .split(/,\s+/)
-    .map((pair) => pair.split(' ').map(baseOf).join(' ')),
+    .map((pair) => pair.split(' ').map(getBase).join(' ')),
 );

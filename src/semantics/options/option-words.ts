@@ -1,5 +1,5 @@
 /**
- * Whether two short texts name the same option. Conservative: only spelling, decoration and the frame of a choice may
+ * Checks whether two short texts name the same option. Conservative: only spelling, decoration and the frame of a choice may
  * differ. A false merge falsifies a vote; options that mean the same in other words are for the voters to join.
  */
 export function sameOption(a: string, b: string): boolean {
@@ -44,7 +44,7 @@ export function wordsIn(text: string): string[] {
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{Letter})(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{Letter}\p{Mark}\p{Number}])*(?:\+\+|#(?!\p{Letter}))?|\p{Number}+(?:[.,]\p{Number}+)*|!=|!(?=\p{Letter})|[<>≤≥≠=~%$€£+&]+|(?<![\p{Letter}\p{Number}])[-−](?=\p{Number})/gu;
 
-/** How the same name is written. Only what is never anything else. */
+/** Variants of the same name. Only what is never anything else. */
 const ALIASES: ReadonlyMap<string, string> = new Map(
   [
     'postgresql postgres postgre pgsql pg',

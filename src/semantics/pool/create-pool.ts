@@ -25,7 +25,7 @@ export interface Pool<Tasks extends TaskTable = SemanticTasks> {
     input: Tasks[Name]['input'],
     options?: RunOptions,
   ): Promise<Tasks[Name]['output']>;
-  /** Whether a task was ever added; without one no thread exists. */
+  /** True if a task was ever added; without one no thread exists. */
   readonly isStarted: boolean;
   /** Ends running and waiting tasks, then the threads. Closing again does nothing. */
   close(): Promise<void>;

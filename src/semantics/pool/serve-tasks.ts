@@ -8,7 +8,7 @@ export type TaskRunners<Tasks extends TaskTable> = {
   ) => Tasks[Name]['output'] | Promise<Tasks[Name]['output']>;
 };
 
-/** What a worker exports: runs a task and answers on its port. An error of the task is an answer, not a crash. */
+/** Exported by a worker: runs a task and answers on its port. An error of the task is an answer, not a crash. */
 export function serveTasks<Tasks extends TaskTable>(
   runners: TaskRunners<Tasks>,
 ): (message: TaskMessage) => Promise<void> {
@@ -19,7 +19,7 @@ export function serveTasks<Tasks extends TaskTable>(
       const runner = runners[name];
       if (runner === undefined) throw new RangeError(`no task is called ${name}`);
       const output = await runner(input, (done) => answer({ kind: 'progress', done }));
-      answer({ kind: 'finished', output }, buffersOf(output));
+      answer({ kind: 'finished', output }, getBuffers(output));
     } catch (error) {
       answer({ kind: 'failed', error });
     }
@@ -40,7 +40,7 @@ export type WorkerMessage =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The buffers of the typed arrays among the fields, to be moved instead of copied. */
-export function buffersOf(fields: object): ArrayBuffer[] {
+export function getBuffers(fields: object): ArrayBuffer[] {
   const buffers = Object.values(fields).flatMap((value: unknown) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
   );

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { errorMessage } from '../../kernel/error-code.js';
 import type { Job } from './job.js';
 import { PoolError } from './pool-error.js';
-import { buffersOf, type TaskMessage, type WorkerMessage } from './serve-tasks.js';
+import { getBuffers, type TaskMessage, type WorkerMessage } from './serve-tasks.js';
 
 export interface Threads {
   /** Resolves when the job has ended, one way or the other. */
@@ -31,7 +31,7 @@ export async function openThreads(file: string, max: number, onIdleCrash: () => 
       const answered = listen(here, job);
       const message: TaskMessage = { name: job.name, input: job.input, port: there };
       try {
-        await piscina.run(message, { signal: job.signal, transferList: [there, ...buffersOf(job.input)] });
+        await piscina.run(message, { signal: job.signal, transferList: [there, ...getBuffers(job.input)] });
         await answered;
       } catch (error) {
         job.reject(

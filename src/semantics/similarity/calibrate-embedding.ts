@@ -1,13 +1,12 @@
 import type { Embedding } from '../embedding/embedding.js';
 import { innerProduct } from '../kernels/inner-product.js';
-import { type AnchorPair, EXPERIENCE_ANCHORS, OPTION_ANCHORS, QUESTION_ANCHORS } from './anchors.js';
-import { ANSWER_ANCHORS } from './answer-anchors.js';
-import { CALIBRATION, type Calibration, type SimilarityUse } from './calibration.js';
+import { ANSWER_ANCHORS, type AnchorPair, EXPERIENCE_ANCHORS, OPTION_ANCHORS, QUESTION_ANCHORS } from './anchors.js';
 import { fitScoreMap, type LabeledScore, SCALES } from './fit-score-map.js';
 import type { ScoreMap } from './score-map.js';
+import { CALIBRATION, type Calibration, type SimilarityUse } from './score-map.js';
 
 /** The score maps of an embedding: built in, or fitted once on the anchor texts. */
-export function calibrationOf(embedding: Embedding): Promise<Calibration> {
+export function getCalibration(embedding: Embedding): Promise<Calibration> {
   const known = fitted.get(embedding);
   if (known !== undefined) return known;
   const measured = CALIBRATION[embedding.backend];

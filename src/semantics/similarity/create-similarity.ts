@@ -2,9 +2,15 @@ import type { Embedding } from '../embedding/embedding.js';
 import { createJaccardSimilarity } from '../jaccard.js';
 import { innerProduct } from '../kernels/inner-product.js';
 import type { Similarity } from '../similarity.js';
-import { calibrationOf } from './calibrate-embedding.js';
-import { CALIBRATION, type Calibration, type SimilarityBackend, type SimilarityUse } from './calibration.js';
-import { IDENTITY, mapScore } from './score-map.js';
+import { getCalibration } from './calibrate-embedding.js';
+import {
+  CALIBRATION,
+  type Calibration,
+  IDENTITY,
+  mapScore,
+  type SimilarityBackend,
+  type SimilarityUse,
+} from './score-map.js';
 
 export interface SimilarityOptions {
   readonly embedding?: Embedding | undefined;
@@ -53,7 +59,7 @@ export function fallBackAmong(measures: readonly Measure[], use: SimilarityUse):
       const raw = await current.compare(a, b);
       return { score: mapScore(maps?.[use] ?? IDENTITY, raw), backend: current.backend };
     } catch {
-      // Of several comparisons that fail together, only the first may switch to the next backend.
+      // If several comparisons fail together, only the first may switch to the next backend.
       if (first === tried) {
         first = tried + 1;
         failedAt = performance.now();
@@ -79,7 +85,7 @@ function cosineMeasure(embedding: Embedding | undefined): Measure[] {
   return [
     {
       backend: embedding.backend,
-      calibration: () => calibrationOf(embedding),
+      calibration: () => getCalibration(embedding),
       compare: async (a, b) => {
         const [first, second] = await Promise.all([vectorOf(a), vectorOf(b)]);
         return innerProduct(first, second, 0);

@@ -1,5 +1,4 @@
-import type { SimilarityUse } from './calibration.js';
-import type { ScoreMap } from './score-map.js';
+import type { ScoreMap, SimilarityUse } from './score-map.js';
 
 export interface LabeledScore {
   readonly label: string;
@@ -14,7 +13,7 @@ export interface ScalePoint {
 }
 
 /**
- * What lies where on the scale. 0.60: texts above it share their subject and are worth recalling. A question is compared
+ * The points of the scale. 0.60: texts above it share their subject and are worth recalling. A question is compared
  * with every stored decision, so almost no unrelated pair may reach that point. 0.85 for short texts:
  * only one in ten that mean the same is worded so alike. For long answers, 0.40: above it they answer the same question,
  * and 0.85: above it an answer has not moved. Two options of a vote must never merge falsely.
@@ -39,7 +38,7 @@ export function fitScoreMap(points: readonly ScalePoint[], pairs: readonly Label
   const map: [number, number][] = [[0, 0]];
   for (const { at, above, by } of points) {
     const isAbove = ({ label }: LabeledScore) => above.includes(label);
-    const found = FIND[by](pairs.filter(isAbove).map(scoreOf), pairs.filter((pair) => !isAbove(pair)).map(scoreOf));
+    const found = FIND[by](pairs.filter(isAbove).map(getScore), pairs.filter((pair) => !isAbove(pair)).map(getScore));
     // The map must rise, so a cut below an earlier one is put just above it.
     const cut = Math.min(0.99, Math.max(found, (map.at(-1)?.[0] ?? 0) + 0.01));
     map.push([Number(cut.toFixed(3)), at]);
@@ -84,6 +83,6 @@ function balancedRate(above: readonly number[], below: readonly number[], cut: n
   return (rate(above, (score) => score >= cut) + rate(below, (score) => score < cut)) / 2;
 }
 
-function scoreOf({ score }: LabeledScore): number {
+function getScore({ score }: LabeledScore): number {
   return Math.min(1, Math.max(0, score));
 }

@@ -9,20 +9,20 @@ import { wordsOf } from '../words.js';
  */
 export function tfidfSimilarity(a: string, b: string): number {
   const documents = new TfIdf();
-  documents.addDocument(termsOf(a));
-  documents.addDocument(termsOf(b));
-  return cosine(weightsOf(documents, 0), weightsOf(documents, 1));
+  documents.addDocument(getTerms(a));
+  documents.addDocument(getTerms(b));
+  return cosine(getWeights(documents, 0), getWeights(documents, 1));
 }
 
-function termsOf(text: string): string[] {
+function getTerms(text: string): string[] {
   const words = wordsOf(text);
   const informative = words.filter((word) => !STOP_WORDS.has(word));
   // A text of nothing but small words ("to be or not to be") is still compared by them.
-  return (informative.length > 0 ? informative : words).flatMap((word) => [stem(word), ...ngramsOf(word)]);
+  return (informative.length > 0 ? informative : words).flatMap((word) => [stem(word), ...getNgrams(word)]);
 }
 
 /** With a prefix that no word has, so that an n-gram never equals a stem. */
-function ngramsOf(word: string): string[] {
+function getNgrams(word: string): string[] {
   const whole = `<${word}>`;
   const count = whole.length - NGRAM_LENGTH + 1;
   if (count < 2) return [];
@@ -34,9 +34,9 @@ const NGRAM_LENGTH = 4;
 // A word has many n-grams and one stem, which should weigh about the same.
 const NGRAM_WEIGHT = 0.3;
 
-function weightsOf(documents: TfIdf, document: number): Map<string, number> {
-  const weightOf = (term: string) => (term.startsWith(NGRAM_MARK) ? NGRAM_WEIGHT : 1);
-  return new Map(documents.listTerms(document).map(({ term, tfidf }) => [term, tfidf * weightOf(term)]));
+function getWeights(documents: TfIdf, document: number): Map<string, number> {
+  const getWeight = (term: string) => (term.startsWith(NGRAM_MARK) ? NGRAM_WEIGHT : 1);
+  return new Map(documents.listTerms(document).map(({ term, tfidf }) => [term, tfidf * getWeight(term)]));
 }
 
 function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
@@ -44,10 +44,10 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
   if (a.size === 0 || b.size === 0) return 0;
   let product = 0;
   for (const [term, weight] of a) product += weight * (b.get(term) ?? 0);
-  return product / (lengthOf(a) * lengthOf(b));
+  return product / (getLength(a) * getLength(b));
 }
 
-function lengthOf(weights: ReadonlyMap<string, number>): number {
+function getLength(weights: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const weight of weights.values()) sum += weight * weight;
   return Math.sqrt(sum);

@@ -44,7 +44,7 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
   let nextTurn = 0;
   let rows = new Float32Array(dimensions * 16);
 
-  const vectorOf = (id: Id, row = rowOf.get(id)) =>
+  const getVector = (id: Id, row = rowOf.get(id)) =>
     row === undefined ? undefined : rows.subarray(row * dimensions, (row + 1) * dimensions);
 
   return {
@@ -53,10 +53,10 @@ export function indexVectors<Id extends string | number>(dimensions: number, cei
       return ids.length;
     },
     has: (id) => rowOf.has(id),
-    get: (id) => vectorOf(id)?.slice(),
+    get: (id) => getVector(id)?.slice(),
     gather(wanted) {
       const gathered = new Float32Array(wanted.length * dimensions);
-      for (const [at, id] of wanted.entries()) gathered.set(vectorOf(id) ?? [], at * dimensions);
+      for (const [at, id] of wanted.entries()) gathered.set(getVector(id) ?? [], at * dimensions);
       return gathered;
     },
     reserve(count) {

@@ -1,5 +1,5 @@
 import { createPointKernel } from '../kernels/create-point-kernel.js';
-import { countOf, type OnStep, type Points } from '../kernels/points.js';
+import { getCount, type OnStep, type Points } from '../kernels/points.js';
 
 /** For each point its nearest others, nearest first. */
 export interface NearestNeighbors {
@@ -12,7 +12,7 @@ export interface NearestNeighbors {
 
 /** Exact. Points have length 1: then the nearest are those with the largest cosines. */
 export function findNearestNeighbors(points: Points, maxPerPoint: number, onStep: OnStep): NearestNeighbors {
-  const count = countOf(points);
+  const count = getCount(points);
   const perPoint = Math.max(0, Math.min(maxPerPoint, count - 1));
   if (perPoint === 0) return { perPoint, indexes: new Int32Array(0), cosines: new Float64Array(0) };
   const { indexes, distances } = createPointKernel(points).findNeighbors(perPoint, onStep);

@@ -1,4 +1,5 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { formatCount } from '../../kernel/format-count.js';
 import { takeFocus } from '../shell/keyboard.js';
 import { parameters } from '../shell/location.js';
 import { editorExtensions } from './editor/extensions.js';
@@ -6,7 +7,8 @@ import { NoticeBar } from './editor/notice-bar.js';
 import { Workbench, WorkbenchDialogs } from './editor/workbench.js';
 import { createWorkbenchState } from './editor/workbench-state.js';
 import { lazy } from './lazy.js';
-import { Announcement } from './panel/announcement.js';
+import { KIND_NAMES } from './marks/mark.js';
+import type { CoachState, News } from './model/coach-state.js';
 import { CoachPanel } from './panel/panel.js';
 import { StatusLine } from './status-line.js';
 import { createCoachStore } from './store.js';
@@ -22,7 +24,7 @@ const tree = createTreeView(store);
 const AREAS = ['files', 'editor', 'panel'] as const;
 type Area = (typeof AREAS)[number];
 
-/** What the page shows instead of the code, by the parameter `show` of the address. */
+/** Shown instead of the code, by the parameter `show` of the address. */
 const VIEWS = {
   progress: { title: 'Progress', View: lazy(async () => (await import('./progress/progress-view.js')).ProgressView) },
   practice: { title: 'Practice', View: lazy(async () => (await import('./practice/practice-view.js')).PracticeView) },
@@ -121,4 +123,34 @@ function focusArea(area: Area): void {
   const tree = element?.querySelector<HTMLElement>('[role=tree]');
   const parts = element?.querySelectorAll<HTMLElement>(':enabled:is(button, input, textarea):not(.command *)') ?? [];
   (text ?? tree ?? [...parts].find((part) => part.checkVisibility()) ?? element)?.focus();
+}
+
+/** Tells a screen reader what the coach did last, wherever the person is. The first state is not news. */
+function Announcement({ coach }: { readonly coach: ReadonlySignal<CoachState> }) {
+  const { news } = coach.value;
+  return (
+    <p class="hidden" role="status">
+      {news === null ? '' : formatNews(news)}
+    </p>
+  );
+}
+
+function formatNews({ type, payload }: News): string {
+  switch (type) {
+    case 'coaching:message':
+      return `Coach, ${KIND_NAMES[payload.type]}: ${payload.message}`;
+    case 'coaching:plan_ready':
+      return `The coach made a plan with ${formatCount(payload.phases.length, 'phase')}.`;
+    case 'council:answer':
+      if (payload.status === 'running') return 'The council is working on your question.';
+      return payload.status === 'done' ? `The council answered: ${payload.text}` : `No verdict: ${payload.text}`;
+    case 'session:ended':
+      return 'The session has ended.';
+    case 'session:completed':
+      return 'The summary of the session is ready.';
+    case 'review:phase':
+      return `The review of phase ${payload.phaseNumber} is ready: ${payload.summary}`;
+    case 'observer:nudge':
+      return `The coach noticed something: ${payload.text}`;
+  }
 }

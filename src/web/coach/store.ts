@@ -1,13 +1,11 @@
 import type { Extension } from '@codemirror/state';
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageMessage } from '../../http/websocket/protocol.js';
 import { onNewKey } from '../shell/access.js';
 import { type Connection, createConnection } from './connection.js';
 import { type CoachState, NO_COACH, receive as receiveCoach } from './model/coach-state.js';
 import { openDrafts } from './model/drafts.js';
 import { createExplanations, type Explanations } from './model/explanations.js';
-import { watchKeys } from './model/is-typing.js';
-import { keepTabs } from './model/keep-tabs.js';
 import { OpenFiles, receiveFileNews } from './model/open-files.js';
 import { createProjectTree, type ProjectTree } from './model/project-tree.js';
 
@@ -29,7 +27,7 @@ export interface CoachStore {
   readonly connection: Pick<Connection, 'state' | 'retry'>;
   readonly send: Connection['send'];
   readonly ask: Connection['ask'];
-  /** What the coach shows. */
+  /** The state of the coach. */
   readonly coach: ReadonlySignal<CoachState>;
   /** Comments and summaries of the coach that the person has closed. */
   readonly dismissed: ReadonlySignal<ReadonlySet<string>>;
@@ -153,4 +151,34 @@ function keepDismissed(): Pick<CoachStore, 'dismissed' | 'dismiss'> {
       sessionStorage.setItem(DISMISSED_KEY, JSON.stringify([...dismissed.value].slice(-MAX_DISMISSED)));
     },
   };
+}
+
+/** Notes when keys are pressed. The returned function says whether the person is typing in a text right now. */
+function watchKeys(): () => boolean {
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true });
+  return () => performance.now() - pressedAt < TYPING_MS && hasTextFocus();
+}
+
+const TYPING_MS = 5_000;
+
+/** The editors are in shadow roots. */
+function hasTextFocus(): boolean {
+  return document.activeElement?.shadowRoot?.activeElement != null;
+}
+
+/** Opens the files that this browser tab had before a reload, and notes which are open from now on. */
+function keepTabs(project: string, files: Pick<OpenFiles, 'tabs' | 'current' | 'open'>): void {
+  const key = `witan-coach-files ${project}`;
+  const { paths = [], current } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<KeptTabs>;
+  for (const path of paths) files.open(path, { isShown: path === current, isRestored: true });
+  effect(() => {
+    const kept: KeptTabs = { paths: files.tabs.value.map(({ path }) => path), current: files.current.value?.path };
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  });
+}
+
+interface KeptTabs {
+  readonly paths: readonly string[];
+  readonly current: string | undefined;
 }

@@ -124,7 +124,7 @@ function usePointer({ view, setView, select, open }: PointerInput) {
     onWheel(event: WheelEvent) {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      if (view !== undefined) setView(zoomAt(view, positionOf(event), event.deltaY < 0 ? 1.2 : 1 / 1.2));
+      if (view !== undefined) setView(zoomAt(view, getPosition(event), event.deltaY < 0 ? 1.2 : 1 / 1.2));
     },
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return;
@@ -133,7 +133,7 @@ function usePointer({ view, setView, select, open }: PointerInput) {
     },
     onPointerMove(event: PointerEvent) {
       const from = drag.current;
-      if (from === undefined || view === undefined) return select(positionOf(event));
+      if (from === undefined || view === undefined) return select(getPosition(event));
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       // A hand is never quite still while it clicks.
       if (!from.moved && Math.abs(dx) + Math.abs(dy) <= 3) return;
@@ -144,7 +144,7 @@ function usePointer({ view, setView, select, open }: PointerInput) {
       const ended = drag.current;
       if (event.button !== 0 || ended === undefined) return;
       drag.current = undefined;
-      if (!ended.moved) open(positionOf(event));
+      if (!ended.moved) open(getPosition(event));
     },
     onPointerCancel() {
       drag.current = undefined;
@@ -155,7 +155,7 @@ function usePointer({ view, setView, select, open }: PointerInput) {
 
 const STEP = 40;
 
-function positionOf({ offsetX, offsetY }: MouseEvent): Position {
+function getPosition({ offsetX, offsetY }: MouseEvent): Position {
   return { x: offsetX * devicePixelRatio, y: offsetY * devicePixelRatio, reach: 12 * devicePixelRatio };
 }
 

@@ -4,7 +4,6 @@ import { Table } from '../components/table.js';
 import { formatPercent, short } from '../components/text.js';
 import { useQuery } from '../shell/use-query.js';
 import { DECISION_COLUMNS } from './columns.js';
-import { spreadInTime } from './spread-in-time.js';
 
 type Relative = RouteOutput<'decision_relatives'>['relatives'][number];
 
@@ -116,4 +115,51 @@ function Relation({ relative: { relation, score } }: { readonly relative: Relati
       {relation !== 'this' && score > 0 && <div class="quiet">{formatPercent(score)} similar</div>}
     </>
   );
+}
+
+interface Mark {
+  readonly time: number;
+  readonly lane: number;
+}
+
+interface Axis {
+  readonly from: number;
+  readonly to: number;
+  /** The least distance of two marks in one lane. */
+  readonly gap: number;
+}
+
+/** Places marks on a time axis, in the order in which they are given. Those of one lane are moved apart if they would cover each other. */
+export function spreadInTime(marks: readonly Mark[], { from, to, gap }: Axis): number[] {
+  const times = marks.map(({ time }) => time);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const xs = times.map((time) =>
+    last === first ? (from + to) / 2 : from + ((time - first) / (last - first)) * (to - from),
+  );
+  for (const lane of new Set(marks.map((mark) => mark.lane))) {
+    const own = [...marks.keys()].filter((index) => marks[index]?.lane === lane);
+    own.sort((a, b) => (xs[a] ?? 0) - (xs[b] ?? 0));
+    // More marks than fit may cover each other in part.
+    const step = Math.min(gap, own.length > 1 ? (to - from) / (own.length - 1) : gap);
+    spread(xs, own, { from, to, step });
+  }
+  return xs;
+}
+
+/** To the right as far as needed, then back from the right end. */
+function spread(
+  xs: number[],
+  sorted: readonly number[],
+  { from, to, step }: { from: number; to: number; step: number },
+): void {
+  let min = from;
+  for (const index of sorted) {
+    xs[index] = Math.max(xs[index] ?? from, min);
+    min = (xs[index] ?? from) + step;
+  }
+  let max = to;
+  for (const index of sorted.toReversed()) {
+    xs[index] = Math.min(xs[index] ?? to, max);
+    max = (xs[index] ?? to) - step;
+  }
 }

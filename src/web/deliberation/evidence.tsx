@@ -26,7 +26,7 @@ export function Citations({
   readonly citations: readonly Citation[];
   readonly now: readonly LinesNow[];
 }) {
-  const [shown, more] = useMoreRows(groupsOf(citations, now));
+  const [shown, more] = useMoreRows(getGroups(citations, now));
   return (
     <>
       <p class="quiet">The lines are read from the project now; they may have changed since.</p>
@@ -67,7 +67,7 @@ function Lines({ lines: { lines, more, problem } }: { readonly lines: LinesNow }
   );
 }
 
-function groupsOf(citations: readonly Citation[], now: readonly LinesNow[]) {
+function getGroups(citations: readonly Citation[], now: readonly LinesNow[]) {
   const groups = new Map<string, { citation: Citation; by: string[]; lines: LinesNow | undefined }>();
   for (const [index, citation] of citations.entries()) {
     const key = JSON.stringify([

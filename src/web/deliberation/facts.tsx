@@ -19,7 +19,7 @@ export function Facts({ run }: { readonly run: Run }) {
         {confidence === null ? '–' : formatPercent(confidence)}
       </Fact>
       <Fact name="Cost" note={expectedCost(run)}>
-        {costOf(run)}
+        {getCost(run)}
       </Fact>
       <Fact name="Time" note={expectedTime(run)}>
         {formatSeconds(result?.cost?.seconds ?? run.activeMs / 1000)}
@@ -51,7 +51,7 @@ interface FactProps {
   readonly children: ComponentChildren;
 }
 
-function costOf({ result, cost }: Run): string {
+function getCost({ result, cost }: Run): string {
   return result?.cost != null && result.cost.usd !== 'unknown' ? formatUsd(result.cost.usd) : formatKnownCost(cost);
 }
 

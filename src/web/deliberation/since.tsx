@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatSeconds } from '../components/text.js';
 
-/** How long ago it was, counted here: no request is needed for it. */
+/** Tells how long ago it was, counted here: no request is needed for it. */
 export function Since({ value }: { readonly value: string }) {
   const [now, tick] = useState(Date.now());
   useEffect(() => {

@@ -6,15 +6,15 @@ import type { Run, Turn } from './types.js';
 /** How the votes moved from round to round: a picture, and the same as a table. */
 export function VoteFlow({ run }: { readonly run: Run }) {
   if (run.rounds.length === 0) return null;
-  const marks = marksOf(run);
+  const marks = getMarks(run);
   return (
     <section aria-label="Votes">
       <h2>Votes by round</h2>
       <ol class="legend">
         {[...marks].map(([option, mark]) => (
-          <li key={option} class={`series-${seriesOf(mark)}`}>
+          <li key={option} class={`series-${getSeries(mark)}`}>
             <b>{mark}</b> {option}
-            {option in run.tally && <span class="quiet"> · {countOf(run.tally[option] ?? 0)}</span>}
+            {option in run.tally && <span class="quiet"> · {getCount(run.tally[option] ?? 0)}</span>}
           </li>
         ))}
       </ol>
@@ -26,17 +26,17 @@ export function VoteFlow({ run }: { readonly run: Run }) {
 
 type Marks = ReadonlyMap<string, number>;
 
-function countOf(votes: number): string {
+function getCount(votes: number): string {
   return `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
 }
 
 /** A number for every option that has a vote or is on the ballot: color alone says nothing. */
-function marksOf({ options, votes }: Run): Marks {
+function getMarks({ options, votes }: Run): Marks {
   const used = options.filter(({ text, isOnBallot }) => isOnBallot || votes.some(({ vote }) => vote.option === text));
   return new Map(used.map(({ text }, index) => [text, index + 1]));
 }
 
-function seriesOf(mark: number): number {
+function getSeries(mark: number): number {
   return ((mark - 1) % SERIES) + 1;
 }
 
@@ -54,7 +54,7 @@ interface Dot {
 
 /** In each round the participants stand sorted by their option; a line leads from one round to the next. */
 function Flow({ run, marks }: { readonly run: Run; readonly marks: Marks }) {
-  const columns = run.rounds.map(({ turns }, index) => dotsOf(turns, index, marks));
+  const columns = run.rounds.map(({ turns }, index) => getDots(turns, index, marks));
   const width = (columns.length - 1) * COLUMN + BOX.width + 150;
   const height = (columns[0]?.length ?? 0) * ROW + 26;
   return (
@@ -83,12 +83,12 @@ function Flow({ run, marks }: { readonly run: Run; readonly marks: Marks }) {
 }
 
 function lineClass(from: number, to: number): string {
-  return `series-${seriesOf(to)}${from === to ? '' : ' moved'}`;
+  return `series-${getSeries(to)}${from === to ? '' : ' moved'}`;
 }
 
 function VoteBox({ dot: { participant, mark, x, y }, isLast }: { readonly dot: Dot; readonly isLast: boolean }) {
   return (
-    <g class={mark === undefined ? 'none' : `series-${seriesOf(mark)}`}>
+    <g class={mark === undefined ? 'none' : `series-${getSeries(mark)}`}>
       <rect x={x} y={y} width={BOX.width} height={BOX.height} rx={5} />
       <text class="mark" x={x + BOX.width / 2} y={y + 15}>
         {mark ?? '–'}
@@ -102,12 +102,12 @@ function VoteBox({ dot: { participant, mark, x, y }, isLast }: { readonly dot: D
   );
 }
 
-function dotsOf(turns: readonly Turn[], column: number, marks: Marks): Dot[] {
-  const markOf = ({ vote }: Turn) => (vote === null ? undefined : marks.get(vote.option));
-  const sorted = [...turns].sort((a, b) => (markOf(a) ?? Number.MAX_VALUE) - (markOf(b) ?? Number.MAX_VALUE));
+function getDots(turns: readonly Turn[], column: number, marks: Marks): Dot[] {
+  const getMark = ({ vote }: Turn) => (vote === null ? undefined : marks.get(vote.option));
+  const sorted = [...turns].sort((a, b) => (getMark(a) ?? Number.MAX_VALUE) - (getMark(b) ?? Number.MAX_VALUE));
   return sorted.map((turn, row) => ({
     participant: turn.participant,
-    mark: markOf(turn),
+    mark: getMark(turn),
     x: column * COLUMN,
     y: row * ROW + 22,
   }));
@@ -128,8 +128,8 @@ function VoteTable({ run, marks }: { readonly run: Run; readonly marks: Marks })
       columns={[
         ['Participant', (participant) => <Participant participant={participant} />, 'head'],
         ...run.rounds.map(({ round, turns }): Column<Run['participants'][number]> => {
-          const turnOf = (name: string) => turns.find(({ participant }) => participant === name);
-          return [`Round ${round}`, ({ participant }) => <Vote turn={turnOf(participant)} marks={marks} />, 'middle'];
+          const getTurn = (name: string) => turns.find(({ participant }) => participant === name);
+          return [`Round ${round}`, ({ participant }) => <Vote turn={getTurn(participant)} marks={marks} />, 'middle'];
         }),
       ]}
     />
@@ -157,7 +157,7 @@ function Vote({ turn, marks }: { readonly turn: Turn | undefined; readonly marks
   if (turn.vote === null) return <span class="quiet">{turn.abstention === null ? stateText(turn) : 'no vote'}</span>;
   const mark = marks.get(turn.vote.option);
   return (
-    <span class={mark === undefined ? '' : `series-${seriesOf(mark)}`}>
+    <span class={mark === undefined ? '' : `series-${getSeries(mark)}`}>
       <b class="mark">{mark ?? '?'}</b> {turn.vote.option}{' '}
       <span class="quiet">{Math.round(turn.vote.confidence * 100)} %</span>
     </span>

@@ -8,11 +8,11 @@ import {
   changedFields,
   type Draft,
   type Field,
-  fieldsOf,
   findCut,
   findTooLong,
   type ItemData,
   toDraft,
+  toFields,
   toText,
 } from './item-text.js';
 
@@ -82,7 +82,7 @@ function Form({ draft, setDraft, onSubmit, onClose }: FormProps) {
         <Choice label="Priority" value={draft.priority ?? ''} options={PRIORITIES} onChange={set('priority')} />
         <Choice label="Type" value={type} options={TYPES} onChange={set('process_type')} />
       </div>
-      {fieldsOf(type).map((field, index) => (
+      {toFields(type).map((field, index) => (
         <Input
           key={field.name}
           field={field}

@@ -51,11 +51,11 @@ const CONTENT: Readonly<Record<string, readonly Field[]>> = {
 };
 
 /** What a form for this type asks for, beside priority and type. */
-export function fieldsOf(type: string): readonly Field[] {
-  return [...COMMON, ...contentOf(type), ...CONDITIONS];
+export function toFields(type: string): readonly Field[] {
+  return [...COMMON, ...getContent(type), ...CONDITIONS];
 }
 
-function contentOf(type: string): readonly Field[] {
+function getContent(type: string): readonly Field[] {
   return (CONTENT[type] ?? []).map((field) => ({ ...field, name: `${type}.${field.name}` }));
 }
 
@@ -83,7 +83,7 @@ function lines(value: string | readonly string[]): string {
 /** For a person who compares two versions. */
 export function toText(draft: Draft): string {
   const { priority = '', process_type: type = '' } = draft;
-  const rows = fieldsOf(type).flatMap((field) => formatField(field, draft[field.name] ?? ''));
+  const rows = toFields(type).flatMap((field) => formatField(field, draft[field.name] ?? ''));
   return [`Priority: ${priority}`, `Type: ${type}`, ...rows].join('\n');
 }
 
@@ -97,7 +97,7 @@ function formatField({ name, label, kind }: Field, text: string): string[] {
 
 /** Texts that are longer than what is read of an item: they would be stored, and their end never shown. */
 export function findTooLong(draft: Draft): string[] {
-  return fieldsOf(draft.process_type ?? '').flatMap(({ name, label, kind }) => {
+  return toFields(draft.process_type ?? '').flatMap(({ name, label, kind }) => {
     const texts = kind === 'list' ? entries(draft[name] ?? '') : [draft[name] ?? ''];
     const max = kind === 'line' ? MAX_LINE_LENGTH : MAX_TEXT_LENGTH;
     const longest = Math.max(0, ...texts.map((text) => text.length));
@@ -109,7 +109,7 @@ export function findTooLong(draft: Draft): string[] {
 
 /** Fields of which only the beginning was read: the rest is lost if they are changed. */
 export function findCut(before: Draft, after: Draft): string[] {
-  return fieldsOf(before.process_type ?? '')
+  return toFields(before.process_type ?? '')
     .filter(({ name, kind }) => {
       const texts = kind === 'list' ? entries(before[name] ?? '') : [before[name] ?? ''];
       const isFull = texts.length >= MAX_ENTRIES || texts.some((text) => text.length >= MAX_TEXT_LENGTH);
@@ -134,7 +134,7 @@ export function changedFields(before: Draft, after: Draft): Fields {
         return [name.slice(prefix.length), kind === 'list' ? entries(text) : text];
       }),
     );
-  const content = values(contentOf(type), `${type}.`);
+  const content = values(getContent(type), `${type}.`);
   const conditions = values(CONDITIONS);
   return {
     ...values(COMMON),

@@ -1,10 +1,9 @@
 import type { RouteOutput } from '../../http/routes/index.js';
-import { BarChart } from '../components/bar-chart.js';
+import { BarChart, toBars } from '../components/bar-chart.js';
 import { Choice } from '../components/choice.js';
 import { Empty, Page } from '../components/page.js';
 import { Table } from '../components/table.js';
 import { Command, formatUsd, short, Time } from '../components/text.js';
-import { toBars } from '../cost/to-bars.js';
 import { parameters, setParameter } from '../shell/location.js';
 import { useQuery } from '../shell/use-query.js';
 

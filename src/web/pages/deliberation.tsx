@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { LongText } from '../components/long-text.js';
 import { Markdown } from '../components/markdown.js';
 import { Fetched, Opened } from '../components/opened.js';
@@ -9,7 +10,6 @@ import { Since } from '../deliberation/since.js';
 import type { Run, Texts } from '../deliberation/types.js';
 import { DeliberationView } from '../deliberation/view.js';
 import { path } from '../shell/location.js';
-import { useSteadyScroll } from '../shell/steady-scroll.js';
 import { useQuery } from '../shell/use-query.js';
 
 /** Can I trust this verdict, and why? */
@@ -44,7 +44,7 @@ export function DeliberationPage() {
   );
 }
 
-/** What happens now, or how it is continued. */
+/** Shows what happens now, or how it is continued. */
 function State({ run }: { readonly run: Run }) {
   if (run.status === 'interrupted') {
     return (
@@ -131,3 +131,35 @@ function fetchedTexts({ id, calls }: Run): Texts {
     ),
   };
 }
+
+/**
+ * Keeps what the person reads where it is while the page changes above it. Browsers do that only for a page that was scrolled,
+ * and not all of them. The component that shows the changing data calls it, around elements of the class `steady`.
+ */
+function useSteadyScroll(): void {
+  const anchor = findAnchor();
+  useLayoutEffect(() => {
+    if (anchor === undefined || !anchor.element.isConnected) return;
+    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
+    if (moved !== 0) scrollBy(0, moved);
+  });
+}
+
+/** Finds the element that was opened or selected last, if it is in view; else the first thing below the header. */
+function findAnchor(): { readonly element: Element; readonly top: number } | undefined {
+  const { activeElement } = document;
+  const isUsed = activeElement?.closest('.steady') != null && isInView(activeElement);
+  const element = isUsed ? activeElement : scrollY === 0 ? undefined : firstInView();
+  return element === undefined ? undefined : { element, top: element.getBoundingClientRect().top };
+}
+
+function firstInView(): Element | undefined {
+  return [...document.querySelectorAll('.steady :is(h2, h3, p, li, tr, article, summary, pre)')].find(isInView);
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > HEADER_HEIGHT && top < innerHeight;
+}
+
+const HEADER_HEIGHT = 60;

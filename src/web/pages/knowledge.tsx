@@ -4,10 +4,10 @@ import { Choice } from '../components/choice.js';
 import { Empty, Page } from '../components/page.js';
 import { Paging, pageNumber } from '../components/paging.js';
 import { SearchBox } from '../components/search-box.js';
-import { Command } from '../components/text.js';
+import { Table } from '../components/table.js';
+import { Command, formatPercent } from '../components/text.js';
 import { PRIORITIES, TYPES } from '../knowledge/choices.js';
 import { ConflictView } from '../knowledge/difference.js';
-import { EffectView } from '../knowledge/effect.js';
 import type { ItemData } from '../knowledge/item-text.js';
 import { ItemView } from '../knowledge/item-view.js';
 import { TryCall } from '../knowledge/try-call.js';
@@ -62,7 +62,7 @@ function Review({ listing }: { readonly listing: Listing }) {
   const { rows, status, faults, effect } = listing;
   const made = useChanges();
   const [editing, edit] = useState<ItemData>();
-  // What is being edited stays, also when the queue changes around it.
+  // The edited item stays, also when the queue changes around it.
   const selected = editing?.id ?? selectedIn(rows);
   const [isHeld, hold] = useState(false);
   const select = (at: number) => {
@@ -213,4 +213,38 @@ function None({ listing: { status } }: { readonly listing: Listing }) {
       corrections become drafts once <Command text="witan init" /> registered the hooks.
     </Empty>
   );
+}
+
+type Effect = NonNullable<RouteOutput<'knowledge'>['effect']>;
+type Arm = Effect['shown'];
+
+/** Shows whether items help: what followed with and without them. */
+function EffectView({ effect: { holdout, verdict, shown, heldOut, byItem } }: { readonly effect: Effect }) {
+  return (
+    <section aria-labelledby="effect">
+      <h2 id="effect">Does showing help?</h2>
+      <p>{verdict}</p>
+      <p class="quiet">
+        {formatPercent(holdout)} of the items are left out to compare. Troubled: a correction or a failed call came
+        within five turns. Ranges are 95 % intervals.
+      </p>
+      <Table
+        label="Effect by item"
+        rows={[{ item: 'All', shown, heldOut }, ...byItem]}
+        keyOf={({ item }) => item}
+        columns={[
+          ['Item', ({ item }) => item],
+          ['Shown', (row) => row.shown.occasions, 'number'],
+          ['Troubled', (row) => formatRate(row.shown), 'number'],
+          ['Left out', (row) => row.heldOut.occasions, 'number'],
+          ['Troubled', (row) => formatRate(row.heldOut), 'number'],
+        ]}
+      />
+    </section>
+  );
+}
+
+function formatRate({ rate, interval }: Arm): string {
+  if (rate === undefined || interval === undefined) return '–';
+  return `${formatPercent(rate)} (${formatPercent(interval[0])} to ${formatPercent(interval[1])})`;
 }

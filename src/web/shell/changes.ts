@@ -66,11 +66,11 @@ async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): Async
     if (done) return;
     const blocks = (pending + value).split('\n\n');
     pending = blocks.pop() ?? '';
-    for (const block of blocks) yield { event: fieldOf(block, 'event'), id: fieldOf(block, 'id') };
+    for (const block of blocks) yield { event: getField(block, 'event'), id: getField(block, 'id') };
   }
 }
 
-function fieldOf(block: string, name: string): string {
+function getField(block: string, name: string): string {
   const line = block.split('\n').find((each) => each.startsWith(`${name}: `));
   return line?.slice(name.length + 2) ?? '';
 }

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { type ProcessIdentity, thisProcess } from '../../../src/kernel/process-identity.js';
-import { ownerMark } from '../../../src/processes/child-mark.js';
 import { type ChildRequest, endChildrenOf, runChild } from '../../../src/processes/index.js';
+import { ownerMark } from '../../../src/processes/marked-processes.js';
 import { processesWith, waitUntil } from '../../support/running-processes.js';
 
 /** Beside the child and its child, one that left the group, where such a one can be found. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { pathRemover } from '../../../src/council/export/remove-paths.js';
+import { pathRemover } from '../../../src/council/export/collect-export.js';
 import { createRuns, renderMarkdown, type TextRedactor } from '../../../src/council/index.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { runScenario, type Scenario } from '../../support/followed-scenarios.js';

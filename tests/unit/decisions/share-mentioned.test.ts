@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareMentioned } from '../../../src/decisions/memory/share-mentioned.js';
+import { shareMentioned } from '../../../src/decisions/memory/search-decisions.js';
 
 describe('the share of a question that a text mentions', () => {
   it('is 1 if all its words are there, in any form and order, and 0 if none is', () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Runs } from '../../../src/council/index.js';
-import { streamChanges } from '../../../src/http/stream/changes.js';
+import { streamChanges } from '../../../src/http/create-app.js';
 import { continuing, interruptedRun, requestIn } from '../../support/interrupted-run.js';
 import { emptyPorts, servePages } from '../../support/pages-fixture.js';
 import { recordedProject } from '../../support/recorded-council.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createIdleTimer } from '../../../src/http/idle-timer.js';
+import { createIdleTimer } from '../../../src/http/start-pages.js';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KnownCluster, matchLabels } from '../../../src/learning/clusters/match-labels.js';
+import { type KnownCluster, matchLabels } from '../../../src/learning/clusters/save-clustering.js';
 
 const known = (label: number, members: string, isRetired = false): KnownCluster => ({
   label,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titleClusters } from '../../../src/learning/clusters/title-clusters.js';
+import { titleClusters } from '../../../src/learning/clusters/explain-groups.js';
 import second from '../../data/second/experience-themes.json' with { type: 'json' };
 
 const textOf = (entry: { goal: string; hypothesis: string; action: string; result: string }) =>

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getFileTree } from '../../../src/council/evidence/tools/get-file-tree.js';
 import { runCommand } from '../../../src/council/evidence/tools/run-command.js';
-import { parseIgnoreFile } from '../../../src/project/ignore-rules.js';
 import type { Project } from '../../../src/project/project.js';
+import { parseIgnoreFile } from '../../../src/project/walk-project.js';
 import { evidenceProject } from '../../support/evidence-project.js';
 
 /** The longest time for which no other work had its turn, as a part of the whole. */

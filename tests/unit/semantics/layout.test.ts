@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignPositions } from '../../../src/semantics/layout/align-positions.js';
-import { layOutPoints } from '../../../src/semantics/layout/lay-out-points.js';
+import { alignPositions, layOutPoints } from '../../../src/semantics/layout/lay-out-points.js';
 import { numbersFrom } from '../../support/seed.js';
 
 const DIMENSIONS = 48;

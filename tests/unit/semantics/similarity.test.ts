@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { loadBuiltinEmbedding } from '../../../src/semantics/embedding/builtin/load-builtin-embedding.js';
 import { readBuiltinAsset } from '../../../src/semantics/embedding/builtin/read-builtin-asset.js';
 import type { Embedding, EmbeddingBackend } from '../../../src/semantics/embedding/embedding.js';
-import { CALIBRATION } from '../../../src/semantics/similarity/calibration.js';
 import { createSimilarity, fallBackAmong } from '../../../src/semantics/similarity/create-similarity.js';
-import { IDENTITY, mapScore, type ScoreMap } from '../../../src/semantics/similarity/score-map.js';
+import { CALIBRATION, IDENTITY, mapScore, type ScoreMap } from '../../../src/semantics/similarity/score-map.js';
 import { tfidfSimilarity } from '../../../src/semantics/similarity/tfidf.js';
 import { ROOT } from '../../support/source-files.js';
 

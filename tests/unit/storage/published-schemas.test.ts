@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { COACHING_MIGRATIONS } from '../../../src/coaching/database/migrations.js';
+import { COACHING_MIGRATIONS } from '../../../src/coaching/database/open-coaching-database.js';
 import { MIGRATIONS } from '../../../src/decisions/store/tables.js';
 import { LEARNING_MIGRATIONS } from '../../../src/learning/migrations.js';
 import { type Migration, openDatabase } from '../../../src/storage/index.js';

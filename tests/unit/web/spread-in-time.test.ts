@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spreadInTime } from '../../../src/web/decisions/spread-in-time.js';
+import { spreadInTime } from '../../../src/web/decisions/relatives.js';
 
 const AXIS = { from: 100, to: 700, gap: 20 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toBars } from '../../../src/web/cost/to-bars.js';
+import { toBars } from '../../../src/web/components/bar-chart.js';
 
 it('leaves a gap for each day without calls, also at the end of a month', () => {
   const days = [

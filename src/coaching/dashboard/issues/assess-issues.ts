@@ -12,8 +12,7 @@ import {
 } from '../../prompts/issue-assessment.js';
 import type { CoachingStore } from '../../store/coaching-store.js';
 import type { AnswerOnce } from '../answer-once.js';
-import { byUrgency } from '../by-urgency.js';
-import { shownNames, shownText } from '../shown-text.js';
+import { byUrgency, shownNames, shownText } from '../shown-items.js';
 import { type GitHubIssue, shortenIssue } from './list-issues.js';
 
 /** An open issue with what it is to the person. */

@@ -14,10 +14,9 @@ import {
 } from '../../prompts/learning-materials.js';
 import type { CoachingStore } from '../../store/coaching-store.js';
 import type { Gap } from '../../store/gaps.js';
-import { overallStage } from '../../store/overall-stage.js';
+import { STAGES, type Stage } from '../../vocabulary.js';
 import type { AnswerOnce } from '../answer-once.js';
-import { byUrgency } from '../by-urgency.js';
-import { MAX_NAME_LENGTH, shownText } from '../shown-text.js';
+import { byUrgency, MAX_NAME_LENGTH, shownText } from '../shown-items.js';
 
 /** Pages of the web from which a gap can be learned. */
 export interface Recommendation {
@@ -113,10 +112,10 @@ function toRecommendations(
   recommendations: LearningMaterialsResponse['recommendations'],
   sources: readonly WebSource[],
 ): Recommendation[] {
-  const found = new Map(sources.flatMap(({ url }) => keyOf(url).map((key) => [key, new URL(url).href] as const)));
+  const found = new Map(sources.flatMap(({ url }) => getKey(url).map((key) => [key, new URL(url).href] as const)));
   return recommendations.flatMap((recommendation) => {
     const resources = recommendation.resources.flatMap((resource) => {
-      const [url] = keyOf(resource.url).flatMap((key) => found.get(key) ?? []);
+      const [url] = getKey(resource.url).flatMap((key) => found.get(key) ?? []);
       return url === undefined ? [] : [{ ...toShown(resource), url }];
     });
     if (resources.length === 0) return [];
@@ -145,7 +144,7 @@ function toShown({ type, title, description, relevance, estimated_time }: Resour
 }
 
 /** The same for an address with and without a part or a slash at its end; none for what is no page of the web. */
-function keyOf(url: string): string[] {
+function getKey(url: string): string[] {
   if (url.length > MAX_URL_LENGTH || !URL.canParse(url)) return [];
   const { protocol, host, pathname, search } = new URL(url);
   return /^https?:$/.test(protocol) ? [`${host}${pathname.replace(/\/$/, '')}${search}`] : [];
@@ -163,4 +162,10 @@ function cannotSearch(name: string, others: readonly string[]): ApiCallError {
       ? 'see `witan doctor` for other adapters'
       : `set coaching.models.sonnet to ${formatList(others, 'or')} in your configuration`;
   return new ApiCallError(`${name} cannot search the web, and addresses from memory may be wrong; ${fix}`);
+}
+
+/** The middle of the person's skills, and the lower one of two; a person about whom nothing is known is a novice. */
+function overallStage(assessments: readonly { readonly stage: Stage }[]): Stage {
+  const levels = assessments.map(({ stage }) => STAGES.indexOf(stage)).sort((a, b) => a - b);
+  return STAGES[levels[Math.floor((levels.length - 1) / 2)] ?? 0] ?? 'novice';
 }

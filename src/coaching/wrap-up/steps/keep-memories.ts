@@ -4,12 +4,12 @@ import { ApiNoModelError } from '../../api/api-errors.js';
 import { MAX_MEMORY_LENGTH, type MemoryInput } from '../../memory/memory-store.js';
 import { assembleUserMessage, responseSchema, SYSTEM_PROMPT } from '../../prompts/memory-summarisation.js';
 import type { AllResults } from '../pending-wrap-ups.js';
-import { describeFacts } from './describe-facts.js';
+import type { WrapUpInputs } from '../wrap-up-inputs.js';
 import { ask, type StepContext } from './step-context.js';
 
 type GapNames = readonly { readonly topic: string; readonly severity: string }[];
 
-/** What later sessions should know of this one. Without a model, what was done. */
+/** Keeps what later sessions should know of this one. Without a model, it keeps what was done. */
 export async function keepMemories(context: StepContext, knowledgeGaps: GapNames): Promise<AllResults['memories']> {
   const { session, memory, project } = context;
   const { memories, isDemo } = await summarize(context, knowledgeGaps);
@@ -53,4 +53,30 @@ const MAX_MEMORIES = 20;
 
 function cut(memory: MemoryInput): MemoryInput {
   return { ...memory, content: cutText(memory.content, MAX_MEMORY_LENGTH) };
+}
+
+/** A memory that needs no model: the goal, the phases, the hints and the files. It draws no conclusions. */
+function describeFacts({ issueTitle, phases, actionLog }: WrapUpInputs): MemoryInput {
+  const done = phases.filter(({ status }) => status === 'complete').map(({ title }) => title);
+  const open = phases.filter(({ status }) => status !== 'complete').map(({ title }) => title);
+  const hints = phases.reduce((total, { hints_used }) => total + hints_used, 0);
+  const files = new Set(actionLog.flatMap(({ action_type, data }) => (isEdit(action_type) ? [String(data.path)] : [])));
+  const sentences = [
+    `Worked on: ${issueTitle}`,
+    ...listed('Phases completed', done),
+    ...listed('Phases left open', open),
+    ...(phases.length === 0 ? [] : [`Hints shown: ${hints}`]),
+    ...listed('Files changed', [...files].slice(0, MAX_FILES)),
+  ];
+  return { content: `${sentences.join('. ')}.`, tags: ['demo'], importance: 'low' };
+}
+
+const MAX_FILES = 12;
+
+function isEdit(actionType: WrapUpInputs['actionLog'][number]['action_type']): boolean {
+  return actionType === 'file_save' || actionType === 'buffer_summary' || actionType === 'buffer_significant_change';
+}
+
+function listed(name: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${name}: ${items.join(', ')}`];
 }

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '../../../kernel/result.js';
 import { settleWithin } from '../../../kernel/time-limit.js';
 import { type TimeLimits, withTimeout } from '../../time-limits.js';
 import type { ToolBench } from '../run-tool.js';
-import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
+import { decodeText, getLines, looksBinary } from '../text/file-text.js';
 import { type CitedLines, findCitations } from './find-citations.js';
 
 export interface CheckedCitation extends CitedLines, Judgment {}
@@ -91,7 +91,7 @@ export async function readLines(
     if (file.size > settings.maxFileBytes) return failure('the file is too large to be checked');
     const bytes = await file.read(settings.maxFileBytes);
     if (looksBinary(bytes)) return failure('the file is not plain text and cannot be checked');
-    return success(linesOf(await redact(decodeText(bytes), path)));
+    return success(getLines(await redact(decodeText(bytes), path)));
   } catch {
     return failure('the file could not be read');
   } finally {
@@ -99,7 +99,7 @@ export async function readLines(
   }
 }
 
-/** Whether the words are in the text: white space, the shape of quotation marks and an ellipsis do not matter. */
+/** Checks whether the words are in the text: white space, the shape of quotation marks and an ellipsis do not matter. */
 export function containsQuote(text: string, quote: string): boolean {
   const squeezed = squeeze(text);
   const parts = quote

@@ -24,11 +24,11 @@ export function findCitations(text: string): CitedLines[] {
   const byKey = new Map<string, CitedLines>();
   for (const match of own.matchAll(LINE_NUMBERS)) {
     const cited = citationAt(own, match);
-    if (cited !== undefined) byKey.set(keyOf(cited), cited);
+    if (cited !== undefined) byKey.set(getKey(cited), cited);
     if (byKey.size >= MAX_FOUND) break;
   }
   const found = [...byKey.values()];
-  return found.filter((cited) => wordsOf(cited) !== undefined || !found.some((other) => saysMore(other, cited)));
+  return found.filter((cited) => getWords(cited) !== undefined || !found.some((other) => saysMore(other, cited)));
 }
 
 /** Far more than a person reads; the rest of a flood is not checked. */
@@ -81,17 +81,17 @@ function isDoubtful(path: string): boolean {
   return !path.includes('/') || path.includes('@') || !/\.[\p{L}][\p{L}\d]{0,9}$/u.test(name);
 }
 
-function wordsOf({ quote, wordsBefore }: CitedLines): string | undefined {
+function getWords({ quote, wordsBefore }: CitedLines): string | undefined {
   return quote ?? wordsBefore;
 }
 
-function keyOf(cited: CitedLines): string {
-  return `${cited.path}:${cited.startLine}-${cited.endLine} ${wordsOf(cited) ?? ''}`;
+function getKey(cited: CitedLines): string {
+  return `${cited.path}:${cited.startLine}-${cited.endLine} ${getWords(cited) ?? ''}`;
 }
 
 function saysMore(other: CitedLines, cited: CitedLines): boolean {
   return (
-    wordsOf(other) !== undefined &&
+    getWords(other) !== undefined &&
     other.path === cited.path &&
     other.startLine === cited.startLine &&
     other.endLine === cited.endLine

@@ -47,12 +47,12 @@ export async function readCitedLines(
       files.get(citation.path) ??
       (await readLines(citation.path, { project: project.value, settings: evidence, redact }));
     files.set(citation.path, file);
-    read.push(file.ok ? linesOf(citation, file.value) : unreadable(file.error));
+    read.push(file.ok ? getLines(citation, file.value) : unreadable(file.error));
   }
   return read;
 }
 
-function linesOf({ start_line: startLine, end_line: endLine, quote }: CitedRange, file: readonly string[]): LinesNow {
+function getLines({ start_line: startLine, end_line: endLine, quote }: CitedRange, file: readonly string[]): LinesNow {
   const { reason } = judge({ startLine, endLine, quote, wordsBefore: undefined }, file);
   const cited = startLine < 1 ? [] : file.slice(startLine - 1, endLine);
   const lines = cited

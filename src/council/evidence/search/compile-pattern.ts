@@ -4,7 +4,7 @@ import { type RequiredText, requiredText } from './required-text.js';
 
 /** A participant's regular expression, which always takes linear time. */
 export interface LinePattern {
-  /** Whether a line has a match in it. */
+  /** True if a line has a match in it. */
   matches(line: string): boolean;
   /** Characters after which another task deserves its turn, however slowly they are matched. */
   readonly charactersPerTurn: number;

@@ -1,5 +1,5 @@
 import type { Pause } from '../../../kernel/create-pause.js';
-import { decodeText, linesOf, looksBinary } from '../text/file-text.js';
+import { decodeText, getLines, looksBinary } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';
 import type { RequiredText } from './required-text.js';
@@ -72,7 +72,7 @@ export async function searchFile(
   const text = decodeText(bytes);
   if (required !== undefined && !containsAny(text, required)) return undefined;
   const isSearchedFirst = required === undefined && !isNamed && !pattern.matches('');
-  const candidates = isSearchedFirst ? await matchLines(linesOf(text), search, signal) : undefined;
+  const candidates = isSearchedFirst ? await matchLines(getLines(text), search, signal) : undefined;
   if (candidates?.length === 0) return undefined;
   const visible = readVisibleLines(text, await redact(text, path));
   const matching =
@@ -111,15 +111,15 @@ interface VisibleLines {
    * these lines is as it is in the file.
    */
   readonly searched: readonly string[];
-  /** Whether something was taken out of a line. */
+  /** True if something was taken out of a line. */
   isChanged(index: number): boolean;
 }
 
 /** A secret must be taken out before lines are chosen: a match inside it or a cut through it would reveal it. */
 function readVisibleLines(text: string, redacted: string): VisibleLines {
-  const shown = linesOf(redacted);
+  const shown = getLines(redacted);
   if (redacted === text) return { shown, searched: shown, isChanged: () => false };
-  const before = linesOf(text);
+  const before = getLines(text);
   return {
     shown,
     searched: shown.map((line, index) => (line === before[index] ? line : withoutMarkers(line, before[index] ?? ''))),

@@ -1,7 +1,7 @@
 import { createPause } from '../../../kernel/create-pause.js';
 import { formatCount } from '../../../kernel/format-count.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../../../project/printable-path.js';
+import { printablePath } from '../../../project/read-path.js';
 import { formatSize, shownLine } from '../text/file-text.js';
 import type { EvidenceContext } from '../tool.js';
 import type { LinePattern } from './compile-pattern.js';
@@ -14,7 +14,7 @@ export interface Search {
   readonly written: string;
   /** Files and folders, as the participant wrote them. */
   readonly paths: readonly string[];
-  /** Whether a file found below a folder is searched; a file in `paths` always is. */
+  /** True if a file found below a folder is searched; a file in `paths` always is. */
   readonly accepts: (path: string, folder: string) => boolean;
   readonly report: 'lines' | 'files' | 'counts';
   /** Lines shown around each match. */

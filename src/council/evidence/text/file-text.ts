@@ -1,4 +1,4 @@
-/** Whether bytes are not plain text: plain text has no NUL and does not begin with the mark of UTF-16. */
+/** Checks whether bytes are not plain text: plain text has no NUL and does not begin with the mark of UTF-16. */
 export function looksBinary(bytes: Buffer): boolean {
   return bytes.includes(0) || UTF_16_MARKS.some((mark) => bytes.subarray(0, 2).equals(mark));
 }
@@ -28,7 +28,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** A line break at the end closes the last line; it does not open another one. */
-export function linesOf(text: string): string[] {
+export function getLines(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../kernel/result.js';
 import type { OpenFile } from '../../../project/open-checked-file.js';
 import { quoted } from '../../../project/read-path.js';
 import type { EvidenceContext } from '../tool.js';
-import { decodeText, formatSize, linesOf, looksBinary } from './file-text.js';
+import { decodeText, formatSize, getLines, looksBinary } from './file-text.js';
 
 export interface LineRange {
   /** From 1. */
@@ -96,7 +96,7 @@ async function readWindow(
   const around = Math.max(0, from - AROUND_BYTES);
   const bytes = await file.read(to + AROUND_BYTES - around, around);
   if (looksBinary(bytes)) return failure(`${quoted(file.path)} is not a text file (${formatSize(file.size)}).`);
-  const lines = linesOf(await redact(decodeText(bytes), file.path));
+  const lines = getLines(await redact(decodeText(bytes), file.path));
   return success(
     lines.slice(countBreaks(bytes.subarray(0, from - around)), countBreaks(bytes.subarray(0, to - around)) + 1),
   );

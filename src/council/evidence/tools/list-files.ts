@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import { compileGlob } from '../../../project/glob/compile-glob.js';
 import type { Entry } from '../../../project/list-checked-folder.js';
-import { printablePath } from '../../../project/printable-path.js';
+import { printablePath } from '../../../project/read-path.js';
 import type { EvidenceContext, EvidenceTool } from '../tool.js';
 
 const listFilesArguments = z.strictObject({ pattern: z.string().min(1), path: z.string().optional() });

@@ -3,7 +3,7 @@ import { formatCount } from '../../../kernel/format-count.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
 import type { OpenFile } from '../../../project/open-checked-file.js';
 import { quoted } from '../../../project/read-path.js';
-import { decodeText, formatSize, linesOf, looksBinary, shownLine } from '../text/file-text.js';
+import { decodeText, formatSize, getLines, looksBinary, shownLine } from '../text/file-text.js';
 import { countLines, readLineRange } from '../text/read-line-range.js';
 import type { EvidenceContext, EvidenceTool } from '../tool.js';
 
@@ -75,7 +75,7 @@ function binarySentence(path: string, size: number): string {
 
 function showLines(text: string, path: string, range: ShownRange): Result<string, string> {
   if (text === '') return success('(the file is empty)');
-  const lines = linesOf(text);
+  const lines = getLines(text);
   const start = range.last === undefined ? (range.start ?? 1) : Math.max(1, lines.length - range.last + 1);
   if (start > lines.length)
     return failure(`${quoted(path)} has ${formatCount(lines.length, 'line')}; start_line ${start} is behind its end.`);

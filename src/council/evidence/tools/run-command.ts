@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readShellLine, type ShellToken } from '../../../commands/read-line.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { failure, type Result, success } from '../../../kernel/result.js';
-import { printablePath } from '../../../project/printable-path.js';
+import { printablePath } from '../../../project/read-path.js';
 import type { EvidenceTool } from '../tool.js';
 import { find } from './commands/find.js';
 import { grep } from './commands/grep.js';
@@ -65,7 +65,7 @@ function splitWords(line: string): Result<string[], string> {
   const { tokens, unclosed } = readShellLine(line);
   const words: string[] = [];
   for (const token of tokens) {
-    const mark = shellMarkOf(token);
+    const mark = getShellMark(token);
     if (mark !== undefined) return failure(needsShell(mark));
     if (token.kind === 'word') words.push(token.text);
   }
@@ -75,7 +75,7 @@ function splitWords(line: string): Result<string[], string> {
 }
 
 /** What in a token would need a shell. */
-function shellMarkOf(token: ShellToken): string | undefined {
+function getShellMark(token: ShellToken): string | undefined {
   switch (token.kind) {
     case 'word':
       return token.hasVariable ? '$' : undefined;

@@ -35,7 +35,7 @@ async function currentState({ ports, status }: HandlerContext) {
   };
 }
 
-/** What works in this version. */
+/** The features of this version. */
 const CAPABILITIES = [
   'files',
   'buffers',

@@ -1,6 +1,6 @@
 import type { Handlers } from './handler.js';
 
-/** What takes long is announced later: the page is not kept waiting for its next message. */
+/** Slow parts are announced later: the page is not kept waiting for its next message. */
 export const dashboard: Handlers<'dashboard:request' | 'dashboard:refresh_issues' | 'gap:update'> = {
   async 'dashboard:request'({ statsPeriod = 'all' }, { ports, broadcast }) {
     await ports.dashboard.load(statsPeriod, broadcast);

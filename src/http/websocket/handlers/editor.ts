@@ -2,7 +2,7 @@ import type { Handlers } from './handler.js';
 
 const doNothing = async () => undefined;
 
-/** What the person does in the editor: recorded for the coach, without an answer. */
+/** Actions of the person in the editor: recorded for the coach, without an answer. */
 export const editor: Handlers<
   | 'editor:tab_switch'
   | 'editor:selection'

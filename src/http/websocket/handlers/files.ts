@@ -1,8 +1,7 @@
 import { describeDiskError } from '../../../kernel/disk-error.js';
-import { describeProblem } from '../describe-problem.js';
 import type { StoredText } from '../ports.js';
 import type { ToPage, ToServer } from '../protocol.js';
-import type { Handlers } from './handler.js';
+import { describeProblem, type Handlers } from './handler.js';
 
 export const files: Handlers<
   | 'file:open'

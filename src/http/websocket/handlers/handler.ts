@@ -1,3 +1,6 @@
+import { ERROR_CODES, type ErrorCode } from '../../../coaching/vocabulary.js';
+import { errorCode } from '../../../kernel/error-code.js';
+import { isUserError } from '../../../kernel/user-error.js';
 import type { Connection } from '../connections.js';
 import type { CoachPorts } from '../ports.js';
 import type { ToPage, ToServer } from '../protocol.js';
@@ -15,5 +18,21 @@ export interface HandlerContext {
 
 export type Handler<Type extends keyof ToServer> = (payload: ToServer[Type], context: HandlerContext) => Promise<void>;
 
-/** What a group of messages does, one entry for each. */
+/** The handlers of a group of messages, one entry for each. */
 export type Handlers<Types extends keyof ToServer = keyof ToServer> = { readonly [Type in Types]: Handler<Type> };
+
+interface Problem {
+  readonly code: ErrorCode;
+  /** For the person. */
+  readonly message: string;
+  readonly details: unknown;
+}
+
+/** What the page learns about a failure. The cause of an unexpected one is only in the log. */
+export function describeProblem(error: unknown): Problem {
+  if (!isUserError(error)) return { code: 'INTERNAL_ERROR', message: UNEXPECTED, details: undefined };
+  const code = ERROR_CODES.find((each) => each === errorCode(error)) ?? 'INTERNAL_ERROR';
+  return { code, message: error.message, details: error.details };
+}
+
+const UNEXPECTED = 'Something went wrong; `.witan/witan.log` has the cause.';

@@ -8,7 +8,7 @@ import { observer } from './observer.js';
 import { sessions } from './sessions.js';
 import { terminal } from './terminal.js';
 
-/** What happens with every message that a page can send; the compiler finds a missing one. */
+/** Handles every message that a page can send; the compiler finds a missing one. */
 export const HANDLERS: Handlers = {
   ...connection,
   ...files,

@@ -1,6 +1,14 @@
 import type { ToServer } from '../protocol.js';
-import type { HandlerContext, Handlers } from './handler.js';
-import { notImplemented } from './not-implemented.js';
+import type { Handler, HandlerContext, Handlers } from './handler.js';
+
+/** Says so in the log and to the page. */
+function notImplemented<Type extends keyof ToServer>(type: Type, advice?: string): Handler<Type> {
+  return async (_payload, { ports, reply }) => {
+    ports.warn('not_implemented', { type });
+    const message = `${type} is not yet implemented${advice === undefined ? '' : `; ${advice}`}`;
+    reply('connection:error', { code: 'NOT_IMPLEMENTED', message, context: type });
+  };
+}
 
 const storeSize = async (size: ToServer['terminal:resize'], { connection }: HandlerContext) => {
   connection.terminal = size;

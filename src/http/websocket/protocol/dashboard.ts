@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STAGES } from '../../../coaching/vocabulary.js';
 import { error, id, period, unfinished } from './shapes.js';
 
-/** What the server sends about the progress of the person, about issues and about learning materials. */
+/** Messages about the progress of the person, about issues and about learning materials. */
 export const DASHBOARD = {
   'dashboard:dreyfus': z.object({
     skillAreas: z.array(z.object({ name: z.string(), stage: z.enum(STAGES), score: z.number() })),

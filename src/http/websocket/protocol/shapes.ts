@@ -25,9 +25,9 @@ export const range = z.object({
   endColumn: z.int().min(0),
 });
 export const size = z.object({ width: z.number(), height: z.number() });
-/** Of the bytes on disk; null for a file that does not exist yet. */
+/** A hash of the bytes on disk; null for a file that does not exist yet. */
 export const version = z.string().max(64).nullable();
-/** Where in a file a message of the coach belongs. */
+/** The lines that a message of the coach belongs to. */
 const anchor = z.object({ path, startLine: line, endLine: line.optional() });
 
 export const phase = z.object({

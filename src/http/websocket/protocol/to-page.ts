@@ -25,10 +25,10 @@ const content = {
   language: z.string(),
   lineCount: z.int(),
   version,
-  /** What was typed and not saved, with the version that it began with. */
+  /** Text that was typed and not saved, with the version that it began with. */
   unsaved: z.object({ content: z.string(), version }).optional(),
 };
-/** What is known about the plan of a session; a demo plan was made without a model. */
+/** The known facts about the plan of a session; a demo plan was made without a model. */
 const plan = z.object({
   planId: id,
   memoryConnection: z.string().nullable(),
@@ -42,18 +42,18 @@ const session = z.object({
   /** Null or missing while phases are typed by hand. */
   plan: plan.nullable().optional(),
   hintLevel,
-  /** How often the person asked for one more hint in the active phase. */
+  /** The number of times that the person asked for one more hint in the active phase. */
   hintsUsed: z.int().optional(),
   /** While it is paused, an agent may write. */
   isPaused: z.boolean(),
 });
-/** Whether the writes of Claude Code are held, which is only known after one of its hooks reported, and who is connected. */
+/** Says if the writes of Claude Code are held, which is only known after one of its hooks reported, and who is connected. */
 const status = z.object({
   writes: z.enum(WRITES_STATUSES),
   agents: z.int(),
   /** The model that coaches; null for the demo coach, which uses none. */
   model: z.string().nullable().optional(),
-  /** What could not be stored, and why; null if everything is. */
+  /** The problem of storing; null if everything is. */
   problem: z.string().nullable().optional(),
 });
 const observer = z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: z.string().nullable() });
@@ -74,7 +74,7 @@ const completed = z.object({
   kataSpecs: z.int(),
   dreyfusUpdates: z.int(),
   memoriesStored: z.int(),
-  /** What was counted, for the summary of the page. */
+  /** Counts for the summary of the page. */
   details: z
     .object({
       gaps: z.array(z.object({ topic: z.string(), severity: z.string() })).readonly(),
@@ -83,7 +83,7 @@ const completed = z.object({
         .array(z.object({ skillArea: z.string(), stage: z.string(), previousStage: z.string().nullable() }))
         .readonly(),
       memories: z.array(z.string()).readonly(),
-      /** What could not be done, one sentence each. */
+      /** Failed steps, one sentence each. */
       problems: z.array(z.string()).readonly(),
       /** No model was asked, because there is none. */
       isDemo: z.boolean().optional(),
@@ -99,7 +99,7 @@ const councilAnswer = z.object({
   deliberationId: id.nullable(),
 });
 
-/** Of phases, the last one of each. */
+/** The last review of each phase. */
 const reviews = z.array(phaseReviewSchema).readonly().optional();
 
 /** Every message that the server can send, by its type: first those of the specification, then ours. */
@@ -117,7 +117,7 @@ export const TO_PAGE = {
       unfinished: z.array(unfinished).readonly(),
       /** The session that ended last, while none is active; `completed` is null while its wrap-up runs. */
       lastSummary: z.object({ ended, completed: completed.nullable() }).nullable().optional(),
-      /** What the council was asked last in this session. */
+      /** The last question to the council in this session. */
       councilAnswer: councilAnswer.nullable().optional(),
       /** The last ones; `answer` is null while the coach works on it. */
       explanations: z
@@ -130,13 +130,13 @@ export const TO_PAGE = {
       openFiles: z.array(path).readonly(),
       highlights: z.array(highlight).readonly(),
       fileHints: z.array(fileHint).readonly(),
-      /** What the coach said in this session, the oldest first. */
+      /** The coach's messages in this session, the oldest first. */
       messages,
       status,
       /** The one that the person has not answered yet. */
       nudge: nudgeSchema.nullable().optional(),
       observer: observer.optional(),
-      /** What was typed and not saved. */
+      /** Text that was typed and not saved. */
       unsaved: z.array(z.object({ path, content: z.string(), version })),
     }),
   }),

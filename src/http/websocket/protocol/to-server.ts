@@ -18,7 +18,7 @@ export const TO_SERVER = {
   'file:open': z.object({ path, isReload: z.boolean().optional() }),
   /** `version` is that of the content which was edited; without it nothing is compared. */
   'file:save': z.object({ path, content: fileText, version: version.optional() }),
-  /** What was not saved is kept, unless the person gave it up. */
+  /** Unsaved text is kept, unless the person gave it up. */
   'file:close': z.object({ path, discard: z.boolean().optional() }),
   'buffer:update': z.object({
     path,
@@ -72,7 +72,7 @@ export const TO_SERVER = {
   'file:create': z.object({ path, kind: z.enum(['file', 'directory']) }),
   'file:rename': z.object({ path, newPath: path }),
   'file:delete': z.object({ path }),
-  /** What `file:restore` can bring back; the answer is `files:removed_list`. */
+  /** Lists what `file:restore` can bring back; the answer is `files:removed_list`. */
   'files:removed': nothing,
   'file:restore': z.object({ trashId: id }),
   /** `not_now`: the person wants no help with it; `helped`: it was right. */

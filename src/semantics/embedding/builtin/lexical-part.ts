@@ -10,7 +10,7 @@ export function addLexicalPart(
   informationOf: (word: string) => number,
   vector: Float32Array,
 ): void {
-  for (const [word, count] of countsOf(words)) {
+  for (const [word, count] of getCounts(words)) {
     const weight = informationOf(word) * (1 + Math.log(count));
     add(vector, hashText(stem(word)), weight);
     addNgrams(word, weight * NGRAM_SHARE, vector);
@@ -34,7 +34,7 @@ function add(vector: Float32Array, hash: number, weight: number): void {
   vector[index] = (vector[index] ?? 0) + (hash >= 0x80000000 ? -weight : weight);
 }
 
-function countsOf(words: readonly string[]): Map<string, number> {
+function getCounts(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;

@@ -8,7 +8,7 @@ export interface WordTable {
   readonly meaningShare: number;
   /** Row of each known word. */
   readonly rowOf: ReadonlyMap<string, number>;
-  /** How informative a word is, 0..255: little for "the", much for "idempotent". */
+  /** The information in a word, 0..255: little for "the", much for "idempotent". */
   readonly information: Uint8Array;
   readonly words: QuantizedRows;
   /** Vectors of hashed n-grams, for unknown words. */
@@ -28,7 +28,7 @@ export interface QuantizedRows {
  * pieces. Integers and floats are little-endian.
  */
 export function readWordTable(bytes: Uint8Array): WordTable {
-  const header = headerOf(bytes);
+  const header = getHeader(bytes);
   let offset = header.end;
   const take = (length: number): Uint8Array => {
     const part = bytes.subarray(offset, offset + length);
@@ -37,7 +37,7 @@ export function readWordTable(bytes: Uint8Array): WordTable {
     return part;
   };
   const takeRows = (count: number): QuantizedRows => {
-    const scales = floatsOf(take(count * 4));
+    const scales = toFloats(take(count * 4));
     const values = take(count * header.dimensions);
     return { count, scales, values: new Int8Array(values.buffer, values.byteOffset, values.length) };
   };
@@ -64,7 +64,7 @@ interface Header {
   readonly pieces: number;
 }
 
-function headerOf(bytes: Uint8Array): Header {
+function getHeader(bytes: Uint8Array): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 8 || new TextDecoder().decode(bytes.subarray(0, 4)) !== 'WEMB') {
     throw new Error('this is not an embedding asset; reinstall the package');
@@ -79,6 +79,6 @@ function aligned(offset: number): number {
 }
 
 // Copies the bytes, because Float32Array needs an offset that is a multiple of four.
-function floatsOf(bytes: Uint8Array): Float32Array {
+function toFloats(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer);
 }

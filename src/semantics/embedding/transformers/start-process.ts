@@ -5,7 +5,7 @@ import type { EmbedMessage, LoadSettings, WorkerAnswer } from './messages.js';
 
 export interface TransformersProcess {
   readonly dimensions: number;
-  /** Whether it has ended or is ending. */
+  /** True if it has ended or is ending. */
   readonly isEnded: boolean;
   /** The vectors of the texts, one after the other. A process that does not answer in time is ended. */
   embed(texts: readonly string[], limitMs: number): Promise<Float32Array>;
@@ -14,7 +14,7 @@ export interface TransformersProcess {
 }
 
 export interface StartOptions {
-  /** How long loading may take, fetching the model included. */
+  /** The time that loading may take, fetching the model included. */
   readonly loadMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly workerFile?: string | undefined;
@@ -35,7 +35,7 @@ export async function startProcess(settings: LoadSettings, options: StartOptions
     env: ownEnvironment(process.env),
     execArgv: [],
   });
-  const end = endOf(child);
+  const end = getEnd(child);
   const calls = watchAnswers(child);
   const stop = () => calls.fail(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
@@ -126,7 +126,7 @@ function holdProcess(child: ChildProcess, isNeeded: boolean): void {
   }
 }
 
-function endOf(child: ChildProcess): () => Promise<void> {
+function getEnd(child: ChildProcess): () => Promise<void> {
   // Also "error": a process that could not be started never exits.
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   return () => {

@@ -10,7 +10,7 @@ process.once('disconnect', () => process.exit());
 const extractor = openExtractor(JSON.parse(process.argv[2] ?? '{}') as LoadSettings);
 extractor.then(
   ({ dimensions }) => answer({ kind: 'ready', dimensions }),
-  (error: unknown) => answer(failureOf(error)),
+  (error: unknown) => answer(toFailure(error)),
 );
 
 let last: Promise<void> = Promise.resolve();
@@ -23,11 +23,11 @@ async function embed({ id, texts }: EmbedMessage): Promise<void> {
     const { extract } = await extractor;
     answer({ kind: 'embedded', id, data: await extract(texts) });
   } catch (error) {
-    answer({ ...failureOf(error), id });
+    answer({ ...toFailure(error), id });
   }
 }
 
-function failureOf(error: unknown): Extract<WorkerAnswer, { kind: 'failed' }> {
+function toFailure(error: unknown): Extract<WorkerAnswer, { kind: 'failed' }> {
   const message = errorMessage(error);
   return { kind: 'failed', failure: error instanceof EmbeddingError ? error.kind : 'bad_answer', message };
 }

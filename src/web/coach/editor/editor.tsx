@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
-import { marksOf } from '../marks/mark.js';
+import { getMarks } from '../marks/mark.js';
 import { showMarks } from '../marks/marks-field.js';
 import type { OpenFile } from '../model/open-file.js';
 import type { CoachStore } from '../store.js';
@@ -67,7 +67,7 @@ export function Editor({ store, file }: EditorProps) {
   const { value: dismissed } = store.dismissed;
   useEffect(() => {
     const level = coach.session?.hintLevel ?? 'none';
-    view.current?.dispatch({ effects: showMarks.of(marksOf(file.path, { ...coach, level }, dismissed)) });
+    view.current?.dispatch({ effects: showMarks.of(getMarks(file.path, { ...coach, level }, dismissed)) });
   }, [file, coach, dismissed]);
 
   const { value: target } = store.target;

@@ -2,7 +2,7 @@ import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Facet } from '@codemirror/state';
 import {
   crosshairCursor,
   drawSelection,
@@ -16,11 +16,8 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import { coachMarks } from '../marks/index.js';
-import { filePath } from '../model/file-path.js';
 import type { CoachStore } from '../store.js';
 import { editorTheme } from './theme.js';
-import { typeOverSelection } from './type-over-selection.js';
-
 /** The language of a file is loaded after it is shown. */
 export const language = new Compartment();
 
@@ -29,7 +26,7 @@ export function editorExtensions(store: CoachStore, path: string): Extension {
   return [filePath.of(path), writingExtensions(`Text of ${path}`), language.of([]), coachMarks(store.dismiss)];
 }
 
-/** What every text has that a person writes. */
+/** The extensions of every text that a person writes. */
 export function writingExtensions(label: string): Extension {
   return [
     basicEditor(label),
@@ -56,7 +53,7 @@ export function writingExtensions(label: string): Extension {
   ];
 }
 
-/** What texts side by side have, too. */
+/** The extensions that texts side by side have, too. */
 export function basicEditor(label: string): Extension {
   return [
     lineNumbers(),
@@ -77,3 +74,19 @@ function foldMarker(isOpen: boolean): HTMLElement {
   marker.title = isOpen ? 'Fold' : 'Unfold';
   return marker;
 }
+
+/** Chromium would give the new text the colors of the old one as an inline style, which the page does not allow. */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput({ inputType, data, isComposing }, view) {
+    const { state } = view;
+    const { from, to, empty } = state.selection.main;
+    if (inputType !== 'insertText' || data === null || isComposing || empty || state.readOnly) return false;
+    const insert = () => state.update(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    const handlers = state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
+/** The path of the file that an editor shows, for extensions: `state.facet(filePath)`. */
+const filePath = Facet.define<string, string>({ combine: ([path = '']) => path });

@@ -1,13 +1,13 @@
 import { lazy } from '../lazy.js';
 import { MOD_KEY } from '../mod-key.js';
 import type { OpenFile } from '../model/open-file.js';
+import { findParent, getName } from '../model/project-tree.js';
 import type { CoachStore } from '../store.js';
-import { CloseDialog } from './close-dialog.js';
 import { Comparison } from './comparison.js';
+import { Dialog } from './dialog.js';
 import { Editor } from './editor.js';
 import { NoticeBar } from './notice-bar.js';
 import { QuickOpen } from './quick-open.js';
-import { Tabs } from './tabs.js';
 import type { WorkbenchState } from './workbench-state.js';
 
 interface WorkbenchProps {
@@ -95,4 +95,95 @@ function Warning({ state, file }: { readonly state: WorkbenchState; readonly fil
       </button>
     </div>
   );
+}
+
+interface CloseDialogProps {
+  readonly store: CoachStore;
+  readonly state: WorkbenchState;
+  readonly file: OpenFile;
+}
+
+function CloseDialog({ store, state, file }: CloseDialogProps) {
+  const leave = () => {
+    state.closing.value = undefined;
+  };
+  const save = async () => {
+    leave();
+    await state.save(file);
+    if (!file.isDirty.peek()) store.files.close(file);
+  };
+  return (
+    <Dialog label={`Close ${getName(file.path)}`} close={leave}>
+      <h2>{getName(file.path)} is not saved</h2>
+      <p class="quiet">{file.path}</p>
+      <div class="toolbar">
+        <button type="button" class="primary" onClick={() => void save()}>
+          Save and close
+        </button>
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            leave();
+            store.files.close(file, { isDiscarded: true });
+          }}
+        >
+          Discard my changes
+        </button>
+        <button type="button" onClick={leave}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface TabsProps {
+  readonly store: CoachStore;
+  readonly close: (file: OpenFile) => void;
+}
+
+/** The open files. A dot says that a file has changes which are not saved. */
+function Tabs({ store, close }: TabsProps) {
+  const { tabs, current } = store.files;
+  const names = tabs.value.map(({ path }) => getName(path));
+  return (
+    <ul class="coach-tabs" aria-label="Open files">
+      {tabs.value.map((file) => {
+        const name = getName(file.path);
+        const isShared = names.indexOf(name) !== names.lastIndexOf(name);
+        return (
+          <li key={file.path} class={file === current.value ? 'current' : ''}>
+            <button
+              type="button"
+              class="coach-tab"
+              aria-current={file === current.value ? 'true' : undefined}
+              title={file.path}
+              ref={file === current.value ? scrollToTab : null}
+              onClick={() => store.files.show(file)}
+              onAuxClick={(event) => event.button === 1 && close(file)}
+            >
+              {name}
+              {isShared && <span class="quiet"> {findParent(file.path)}</span>}
+              {file.isOutdated.value && (
+                <span class="warn"> {file.disk.value?.version === null ? 'deleted' : 'changed'} on disk</span>
+              )}
+              {file.isDirty.value && (
+                <span class="dirty" title="Not saved">
+                  ●<span class="hidden"> not saved</span>
+                </span>
+              )}
+            </button>
+            <button type="button" class="coach-close" aria-label={`Close ${name}`} onClick={() => close(file)}>
+              ×
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function scrollToTab(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

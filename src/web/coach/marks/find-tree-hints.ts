@@ -1,5 +1,5 @@
 import type { CoachState, FileHint, HintLevel } from '../model/coach-state.js';
-import { foldersOf } from '../model/project-tree.js';
+import { getFolders } from '../model/project-tree.js';
 
 type Style = FileHint['style'];
 
@@ -31,7 +31,7 @@ export function findTreeHints(
   if (level !== 'none') {
     for (const { path, style, directories } of hints) {
       add(path, { style, isInside: false });
-      for (const folder of directories ?? foldersOf(path)) add(folder, { style, isInside: true });
+      for (const folder of directories ?? getFolders(path)) add(folder, { style, isInside: true });
     }
   }
   return (path) => found.get(path);

@@ -27,7 +27,7 @@ export function isRegion({ form }: Mark): boolean {
 type Marked = Pick<CoachState, 'highlights' | 'hoverHints' | 'messages' | 'clearings'>;
 
 /** What is shown in a file at a hint level. `dismissed` are the ids of comments that the person has closed. */
-export function marksOf(path: string, coach: Marked & { readonly level: HintLevel }, dismissed: ReadonlySet<string>) {
+export function getMarks(path: string, coach: Marked & { readonly level: HintLevel }, dismissed: ReadonlySet<string>) {
   if (coach.level === 'none' || coach.level === 'file') return [];
   const marks = numbered([...lineMarks(path, coach), ...wordMarks(path, coach), ...commentMarks(path, coach)]);
   return marks.filter(({ id }) => !dismissed.has(id));

@@ -1,6 +1,5 @@
 import { type EditorState, StateEffect, StateField, type Text, type Transaction } from '@codemirror/state';
 import { isRegion, type Mark } from './mark.js';
-import { type Lines, regionAround } from './region.js';
 
 /** A mark with the text that it belongs to by now. */
 export interface PlacedMark extends Mark {
@@ -23,10 +22,10 @@ export const marksField = StateField.define<readonly PlacedMark[]>({
 
 /** The lines that a mark is shown at now: those that it covers, or the region around them. */
 export function shownLines(doc: Text, mark: PlacedMark): Lines {
-  return isRegion(mark) ? regionAround(doc, linesOf(doc, mark)) : linesOf(doc, mark);
+  return isRegion(mark) ? regionAround(doc, getLines(doc, mark)) : getLines(doc, mark);
 }
 
-function linesOf(doc: Text, { from, to }: PlacedMark): Lines {
+function getLines(doc: Text, { from, to }: PlacedMark): Lines {
   return { first: doc.lineAt(from).number, last: doc.lineAt(to).number };
 }
 
@@ -37,13 +36,13 @@ export function marksAt(state: EditorState, position: number): PlacedMark[] {
   });
 }
 
-/** What is typed right before or behind a mark is no part of it. */
+/** Text that is typed right before or behind a mark is no part of it. */
 function moveMarks(placed: readonly PlacedMark[], transaction: Transaction): readonly PlacedMark[] {
   const { startState, newDoc, changes } = transaction;
   // Another text, as after a change on disk: its lines are the best guess.
   if (isReplaced(transaction)) {
     return placed.map((mark) => {
-      const { first, last } = linesOf(startState.doc, mark);
+      const { first, last } = getLines(startState.doc, mark);
       return { ...mark, ...findRange({ ...mark, startLine: first, endLine: last }, newDoc) };
     });
   }
@@ -79,3 +78,26 @@ function findRange({ startLine, endLine, columns }: Mark, doc: Text): { readonly
   const from = Math.min(first.from + columns.start, first.to);
   return { from, to: Math.max(from, Math.min(last.from + columns.end, last.to)) };
 }
+
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** At least three more lines on both sides, up to the next blank ones: enough to search in. */
+export function regionAround(doc: Text, { first, last }: Lines): Lines {
+  const isBlank = (number: number) => doc.line(number).text.trim() === '';
+  const reach = (line: number, step: 1 | -1) => {
+    let distance = 0;
+    const isInside = () => line + step >= 1 && line + step <= doc.lines && distance < MAX_DISTANCE;
+    while (isInside() && (distance < MIN_DISTANCE || !isBlank(line + step))) {
+      line += step;
+      distance++;
+    }
+    return line;
+  };
+  return { first: reach(first, -1), last: reach(last, 1) };
+}
+
+const MIN_DISTANCE = 3;
+const MAX_DISTANCE = 15;

@@ -78,7 +78,7 @@ export const markTexts: Extension = [
       const marks = marksAt(view.state, position).filter((mark) => !isComment(mark) && mark.text !== '');
       if (marks.length === 0) return null;
       const line = view.state.doc.lineAt(position);
-      return { pos: line.from, end: line.to, above: true, create: () => ({ dom: textsOf(marks) }) };
+      return { pos: line.from, end: line.to, above: true, create: () => ({ dom: getTexts(marks) }) };
     },
     // One text at a time.
     { hideOn: ({ effects }) => effects.some((effect) => effect.is(openMark)) },
@@ -95,10 +95,10 @@ export const markTexts: Extension = [
 function openedTooltip(state: EditorState, id: string | null): Tooltip | null {
   const mark = state.field(marksField).find((each) => each.id === id);
   if (mark === undefined || isComment(mark)) return null;
-  return { pos: shownStart(state, mark), above: true, create: () => ({ dom: textsOf([mark]) }) };
+  return { pos: shownStart(state, mark), above: true, create: () => ({ dom: getTexts([mark]) }) };
 }
 
-function textsOf(marks: readonly Mark[]): HTMLElement {
+function getTexts(marks: readonly Mark[]): HTMLElement {
   const texts = document.createElement('div');
   texts.className = 'cm-coach-texts';
   for (const { kind, form, text } of marks) {

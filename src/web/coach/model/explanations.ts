@@ -54,7 +54,7 @@ export function createExplanations(ask: Connection['ask'], { dismissed, dismiss 
   return {
     list,
     explain(file) {
-      const request = requestOf(file);
+      const request = getRequest(file);
       if (request === undefined) return false;
       const { startLine, endLine } = request.selection;
       const id = crypto.randomUUID();
@@ -80,7 +80,7 @@ export function createExplanations(ask: Connection['ask'], { dismissed, dismiss 
 /** Lines before and after the selection that help to understand it. */
 const CONTEXT_LINES = 50;
 
-function requestOf({ path, language, state }: ExplainedFile) {
+function getRequest({ path, language, state }: ExplainedFile) {
   const { doc, selection } = state;
   const { from, to, empty } = selection.main;
   if (empty) return undefined;

@@ -55,7 +55,7 @@ export function createProjectTree(): ProjectTree {
   return {
     changes,
     replace(node) {
-      root = entryOf(node);
+      root = toEntry(node);
       changes.value++;
     },
     apply({ action, path, newPath }) {
@@ -71,7 +71,7 @@ export function createProjectTree(): ProjectTree {
     },
     has: (path) => find(root, path) !== undefined,
     isFolder: (path) => find(root, path)?.children !== undefined,
-    files: () => filesOf(root),
+    files: () => getFiles(root),
     rows(expanded) {
       const rows: TreeRow[] = [];
       addRows(root, { depth: 1, expanded, rows });
@@ -82,16 +82,16 @@ export function createProjectTree(): ProjectTree {
 
 const FRAME_MS = 16;
 
-export function parentOf(path: string): string {
+export function findParent(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-export function nameOf(path: string): string {
+export function getName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The folders that a path is in, outermost first. */
-export function foldersOf(path: string): string[] {
+export function getFolders(path: string): string[] {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
@@ -103,14 +103,14 @@ export function isAtOrBelow(path: string, folder: string): boolean {
 
 function find(root: Entry, path: string): Entry | undefined {
   let entry: Entry | undefined = root;
-  for (const name of namesOf(path)) entry = entry?.children?.get(name);
+  for (const name of getNames(path)) entry = entry?.children?.get(name);
   return entry;
 }
 
 /** With the folders on the way: their own messages may come later. */
 function add(root: Entry, path: string, isFolder: boolean): void {
   let entry = root;
-  const names = namesOf(path);
+  const names = getNames(path);
   for (const [index, name] of names.entries()) {
     const isInner = index < names.length - 1;
     entry.children ??= new Map();
@@ -128,8 +128,8 @@ function add(root: Entry, path: string, isFolder: boolean): void {
 }
 
 function remove(root: Entry, path: string): void {
-  const parent = find(root, parentOf(path));
-  if (parent?.children?.delete(nameOf(path))) parent.sorted = undefined;
+  const parent = find(root, findParent(path));
+  if (parent?.children?.delete(getName(path))) parent.sorted = undefined;
 }
 
 function move(root: Entry, path: string, newPath: string): void {
@@ -143,17 +143,17 @@ function move(root: Entry, path: string, newPath: string): void {
   remove(root, path);
 }
 
-function namesOf(path: string): string[] {
+function getNames(path: string): string[] {
   return path === '' ? [] : path.split('/');
 }
 
 function newEntry(path: string, isFolder: boolean): Entry {
-  return { path, name: nameOf(path), children: isFolder ? new Map() : undefined, sorted: undefined };
+  return { path, name: getName(path), children: isFolder ? new Map() : undefined, sorted: undefined };
 }
 
-function entryOf(node: TreeNode): Entry {
+function toEntry(node: TreeNode): Entry {
   const entry = newEntry(node.path, node.type === 'directory');
-  for (const child of node.children ?? []) entry.children?.set(child.name, entryOf(child));
+  for (const child of node.children ?? []) entry.children?.set(child.name, toEntry(child));
   return entry;
 }
 
@@ -168,8 +168,8 @@ function sortedChildren(entry: Entry): Entry[] {
 
 const NAMES = new Intl.Collator('en', { numeric: true });
 
-function filesOf(folder: Entry): string[] {
-  return sortedChildren(folder).flatMap((entry) => (entry.children === undefined ? [entry.path] : filesOf(entry)));
+function getFiles(folder: Entry): string[] {
+  return sortedChildren(folder).flatMap((entry) => (entry.children === undefined ? [entry.path] : getFiles(entry)));
 }
 
 interface RowContext {

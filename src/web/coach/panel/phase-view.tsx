@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
+import { lazy } from '../lazy.js';
 import { Markdown } from '../markdown.js';
 import type { Phase } from '../model/coach-state.js';
 import type { PanelProps } from './panel-props.js';
 import { AskCouncil, EditPhase } from './phase-forms.js';
-import { ReviewPhase } from './review-phase.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
 interface PhaseProps extends PanelProps {
   readonly phase: Phase;
   /** Those of the plan. */
   readonly phases: readonly Phase[];
-  /** Whether the phase stays in the list although a new plan does not have it. */
+  /** True if the phase stays in the list although a new plan does not have it. */
   readonly keep: (phase: Phase, isTypedIn: boolean) => void;
   /** The person types in this phase or in another one. */
   readonly isTyping: boolean;
@@ -131,7 +131,7 @@ function ChangePlan({ phase: { id, number }, phases, act }: Pick<PhaseProps, 'ph
   );
 }
 
-/** What each status looks like, and what can follow it. */
+/** The look of each status, and what can follow it. */
 const STATUSES: Readonly<Record<Phase['status'], StatusLook>> = {
   pending: { symbol: '○', name: 'to do', next: [['active', 'Start']] },
   active: { symbol: '●', name: 'current', next: [['complete', 'Finish']] },
@@ -143,3 +143,41 @@ interface StatusLook {
   readonly name: string;
   readonly next: readonly (readonly [Phase['status'], string])[];
 }
+
+interface ReviewPhaseProps extends PanelProps {
+  readonly phase: Phase;
+}
+
+/** A review of what was changed since the phase began, when the person asks for it. */
+function ReviewPhase({ phase: { id }, coach, act, openFile }: ReviewPhaseProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { [id]: review } = coach.reviews;
+  // Not from the answer alone: it also comes after the page was loaded again.
+  const { phaseId, error } = coach.reviewError ?? {};
+  const ask = async () => {
+    setAsking(true);
+    await act('user:review', {});
+    setAsking(false);
+  };
+  return (
+    <div class="phase-review">
+      {/* Not `disabled`: the button would lose the focus. */}
+      <button
+        type="button"
+        aria-disabled={isAsking}
+        aria-label={isAsking ? 'Reviewing …' : 'Review my changes'}
+        onClick={() => !isAsking && void ask()}
+      >
+        {isAsking ? 'Reviewing …' : 'Review'}
+      </button>
+      {!isAsking && phaseId === id && (
+        <p class="warn" role="status">
+          {error}
+        </p>
+      )}
+      {review !== undefined && <Review review={review} openFile={openFile} />}
+    </div>
+  );
+}
+
+const Review = lazy(async () => (await import('../help/phase-review.js')).PhaseReview);

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
 import type { CoachSession, Phase } from '../model/coach-state.js';
-import { withRemoved } from '../model/with-removed.js';
 import { DemoLabel } from './demo-label.js';
 import type { PanelProps } from './panel-props.js';
 import { AddPhase } from './phase-forms.js';
@@ -72,4 +71,13 @@ function Progress({ phases, difficulty = '' }: ProgressProps) {
       </p>
     </div>
   );
+}
+
+/** The phases of the plan, and at their old numbers those that are gone from it and are still typed in. */
+export function withRemoved(phases: readonly Phase[], typedIn: readonly Phase[]): readonly Phase[] {
+  const shown = [...phases];
+  for (const phase of typedIn) {
+    if (!phases.some(({ id }) => id === phase.id)) shown.splice(phase.number - 1, 0, phase);
+  }
+  return shown;
 }

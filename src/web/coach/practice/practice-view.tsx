@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ToPage } from '../../../http/websocket/protocol.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Time } from '../../components/text.js';
@@ -8,12 +8,7 @@ import type { CoachRefusal } from '../connection.js';
 import { Markdown } from '../markdown.js';
 import { MOD_KEY } from '../mod-key.js';
 import type { CoachStore } from '../store.js';
-import { Attempts } from './attempts.js';
-import { Constraints } from './constraints.js';
-import { guessLanguage } from './guess-language.js';
-import { KataEditor } from './kata-editor.js';
-import { keepSolution, readSolution, type Solution, submissions } from './kept-solution.js';
-import { type Review, ReviewView } from './review-view.js';
+import { guessLanguage, KataEditor, keepSolution, readSolution, type Solution, submissions } from './kata-editor.js';
 
 type Loaded = ToPage['practice:kata_load'];
 
@@ -30,7 +25,7 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
         setLoaded(payload);
         setReview((known) => reviewAfter(payload, known));
       },
-      // What is shown stays when it cannot be loaded again.
+      // The page stays when it cannot be loaded again.
       ({ message }: Error) => setLoaded((known) => (typeof known === 'object' ? known : message)),
     );
   useEffect(() => {
@@ -60,7 +55,7 @@ export function PracticeView({ store }: { readonly store: CoachStore }) {
   return <KataView key={loaded.kata.id} {...loaded} review={review} submit={submit} />;
 }
 
-/** What is known of the last submission. A reload or a break of the connection may have come before its review. */
+/** Finds the review of the last submission. A reload or a break of the connection may have come before its review. */
 function reviewAfter({ kata, reviewing }: Loaded, known: Review): Review {
   const asked = submissions.get(kata.id);
   if (asked === null) return known;
@@ -97,7 +92,7 @@ function KataView({ kata, constraints, review, submit }: KataViewProps) {
   const solution = useSignal<Solution>(readSolution(kata.id) ?? { code: kata.scaffoldingCode, constraints: [] });
   /** The view does not depend on the code, which changes with every key. */
   const chosen = useComputed(() => solution.value.constraints);
-  /** What the editor begins with, and how often it did. */
+  /** The first text of the editor, and how often it began. */
   const [begun, begin] = useState({ code: solution.peek().code, count: 0 });
   const change = (part: Partial<Solution>) => {
     solution.value = { ...solution.peek(), ...part };
@@ -145,3 +140,119 @@ function KataView({ kata, constraints, review, submit }: KataViewProps) {
     </>
   );
 }
+
+/** Earlier solutions and what was said about them, the newest first. */
+function Attempts({ attempts }: Pick<ToPage['practice:kata_load']['kata'], 'attempts'>) {
+  return (
+    <section aria-labelledby="attempts">
+      <h2 id="attempts">Attempts</h2>
+      {attempts.length === 0 && <p class="empty">None yet. What you submit is kept here with its review.</p>}
+      <ol class="plain" reversed>
+        {attempts
+          .map(({ code, review = '', level, passed, constraints }, index) => (
+            <li key={index}>
+              <details>
+                <summary>
+                  Attempt {index + 1}: {passed === true ? 'passed' : 'not passed'}
+                  {level !== undefined && `, level ${level}`}
+                  {constraints.length > 0 && `, with ${constraints.join(', ')}`}
+                </summary>
+                {review !== '' && <Markdown text={review} />}
+                <pre>
+                  <code>{code}</code>
+                </pre>
+              </details>
+            </li>
+          ))
+          .reverse()}
+      </ol>
+    </section>
+  );
+}
+
+interface ConstraintsProps {
+  readonly all: ToPage['practice:kata_load']['constraints'];
+  /** Titles. */
+  readonly chosen: readonly string[];
+  readonly choose: (titles: readonly string[]) => void;
+}
+
+/** Lists what makes the kata harder; some need a level that was not reached yet. */
+function Constraints({ all, chosen, choose }: ConstraintsProps) {
+  if (all.length === 0) return null;
+  const others = (title: string) => chosen.filter((each) => each !== title);
+  return (
+    <fieldset class="constraints">
+      <legend>Constraints</legend>
+      {all.map(({ title, description, minLevel, isUnlocked }) => (
+        <label key={title} class={isUnlocked ? undefined : 'quiet'}>
+          <input
+            type="checkbox"
+            disabled={!isUnlocked}
+            checked={isUnlocked && chosen.includes(title)}
+            onChange={({ currentTarget }) => choose(currentTarget.checked ? [...others(title), title] : others(title))}
+          />
+          <span>
+            <strong>{title}</strong>: {description} {!isUnlocked && <em>Locked: needs level {minLevel}.</em>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Answer = Pick<ToPage['review:response'], 'passed' | 'level' | 'feedback' | 'followUp' | 'unlockedConstraints'>;
+
+/** Undefined before the first one. */
+type Review = Answer | { readonly error: string } | 'asked' | undefined;
+
+/** Shows the review of a solution, and what it unlocks. */
+function ReviewView({ review }: { readonly review: Review }) {
+  return (
+    <div role="status">
+      {typeof review === 'object' &&
+        ('error' in review ? <p class="notice">{review.error}</p> : <AnswerView {...review} />)}
+    </div>
+  );
+}
+
+function AnswerView({ passed, level, feedback, followUp, unlockedConstraints }: Answer) {
+  const section = useRef<HTMLElement>(null);
+  // The person has just asked for it, and the editor fills the window.
+  useLayoutEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [feedback]);
+  return (
+    <section ref={section} class="card" aria-label="Review of your solution">
+      <p class={passed ? 'good' : 'warn'}>
+        <b aria-hidden="true">{passed ? '✓' : '○'}</b>{' '}
+        <strong>
+          {passed ? 'Passed' : 'Not passed yet'}, level {level}
+        </strong>
+      </p>
+      <Markdown text={feedback} />
+      {followUp !== null && (
+        <div class="said">
+          <strong>{NEXT[followUp.type]}</strong>{' '}
+          <Markdown text={[followUp.constraint, followUp.reason].filter(Boolean).join(': ')} />
+        </div>
+      )}
+      {unlockedConstraints.length > 0 && (
+        <>
+          <h3>Unlocked</h3>
+          <ul>
+            {unlockedConstraints.map(({ title, description }) => (
+              <li key={title}>
+                <strong>{title}</strong>: {description}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const NEXT: Readonly<Record<NonNullable<Answer['followUp']>['type'], string>> = {
+  constraint_escalation: 'Try it with',
+  retry_hint: 'Try again:',
+  completed: 'Done.',
+};

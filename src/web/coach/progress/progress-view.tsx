@@ -1,13 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { ToPage } from '../../../http/websocket/protocol.js';
+import { formatCount } from '../../../kernel/format-count.js';
 import { Choice } from '../../components/choice.js';
+import { formatUsd, Time } from '../../components/text.js';
 import { parameters, setParameter } from '../../shell/location.js';
-import { NO_PROGRESS, type Period, receiveProgress } from '../model/progress-state.js';
+import {
+  LEVEL_OF_STAGE,
+  NO_PROGRESS,
+  type Period,
+  receiveProgress,
+  type Skill,
+  type Stage,
+} from '../model/progress-state.js';
 import type { CoachStore } from '../store.js';
 import { Gaps } from './gaps.js';
 import { Issues } from './issues.js';
-import { Skills } from './skills.js';
-import { Spending, Stats } from './stats.js';
 import { DuePractice, OtherPractice, SessionsInProgress } from './to-do.js';
 
 const PERIODS = [
@@ -16,7 +24,7 @@ const PERIODS = [
   ['all', 'all time'],
 ] as const;
 
-/** What to do next, and how far the person has come. What needs a program or a model follows when it is there. */
+/** Shows what to do next, and how far the person has come. Parts that need a program or a model follow later. */
 export function ProgressView({ store }: { readonly store: CoachStore }) {
   const { progress, error } = useProgress(store, chosenPeriod());
   const { state, issues, materials } = progress.value;
@@ -72,4 +80,98 @@ function useProgress({ listen, ask, connection }: CoachStore, statsPeriod: Perio
     );
   }, [isLive, statsPeriod]);
   return { progress, error };
+}
+
+/** The stage of each skill, with what it was concluded from. */
+function Skills({ skills }: { readonly skills: readonly Skill[] }) {
+  return (
+    <section aria-labelledby="skills">
+      <h2 id="skills">Skills</h2>
+      {skills.length === 0 && (
+        <p class="empty">Not assessed yet. The coach looks at your skills when a session ends.</p>
+      )}
+      <div class="cards">
+        {skills.map(({ skillArea, stage, assessedAt, history }) => (
+          <article key={skillArea} class="card">
+            <h3>{skillArea}</h3>
+            <Level stage={stage} />
+            {history[0] !== undefined && <p>{history[0].evidence}</p>}
+            <p class="quiet">
+              assessed <Time value={assessedAt} />
+            </p>
+            {history.length > 1 && (
+              <details>
+                <summary>History of {skillArea}</summary>
+                <ol class="plain">
+                  {history.map((each) => (
+                    <li key={each.assessedAt}>
+                      <Time value={each.assessedAt} />: <strong>{formatStage(each.stage)}</strong>. {each.evidence}
+                    </li>
+                  ))}
+                </ol>
+              </details>
+            )}
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const STEPS = Object.values(LEVEL_OF_STAGE);
+
+/** Five steps, of which as many are filled as were reached. */
+function Level({ stage }: { readonly stage: Stage }) {
+  const level = LEVEL_OF_STAGE[stage];
+  return (
+    <p class="level">
+      <span class="steps-reached" aria-hidden="true">
+        {STEPS.map((step) => (
+          <i key={step} class={step <= level ? 'reached' : undefined} />
+        ))}
+      </span>
+      {formatStage(stage)} <span class="quiet">({level} of 5)</span>
+    </p>
+  );
+}
+
+function formatStage(stage: Stage): string {
+  return stage.replaceAll('_', ' ');
+}
+
+type State = ToPage['dashboard:state'];
+
+function Stats({ stats }: Pick<State, 'stats'>) {
+  const facts = [
+    ['Sessions completed', stats.sessionsCompleted],
+    ['Time with the coach', `${Math.round(stats.totalCoachingMinutes)} min`],
+    ['Issues worked on', stats.issuesWorkedOn],
+    ['Gaps found', stats.knowledgeGapsIdentified],
+    ['Gaps closed', stats.knowledgeGapsAddressed],
+    ['Hints shown', stats.hintsUsed],
+    ['Cost of calls', formatUsd(stats.apiCostTotal)],
+  ] as const;
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Over the cap the coach asks no model until tomorrow. */
+function Spending({ spending: { today, cap, unpricedCalls } }: Pick<State, 'spending'>) {
+  return (
+    <p class="plan-progress">
+      <progress max={cap} value={Math.min(today, cap)} aria-labelledby="spending" />
+      <span id="spending">
+        {formatUsd(today)} of {formatUsd(cap)} spent today
+        {unpricedCalls > 0 && `, and ${formatCount(unpricedCalls, 'call')} of unknown price`}
+      </span>
+    </p>
+  );
 }

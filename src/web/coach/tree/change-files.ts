@@ -1,4 +1,4 @@
-import { isAtOrBelow, nameOf, parentOf } from '../model/project-tree.js';
+import { findParent, getName, isAtOrBelow } from '../model/project-tree.js';
 import type { CoachStore } from '../store.js';
 import type { TreeView } from './tree-view.js';
 
@@ -8,7 +8,7 @@ export async function finishNaming(typed: string, view: TreeView, store: CoachSt
   view.naming.value = undefined;
   const name = typed.trim().replace(/^\/+|\/+$/g, '');
   if (asked === undefined || name === '') return;
-  const folder = asked.kind === 'rename' ? parentOf(asked.path) : asked.path;
+  const folder = asked.kind === 'rename' ? findParent(asked.path) : asked.path;
   const path = folder === '' ? name : `${folder}/${name}`;
   if (path === asked.path) return;
   if (store.tree.has(path)) {
@@ -35,7 +35,7 @@ export async function remove(path: string, view: TreeView, store: CoachStore): P
   view.active.value = (others[index + 1] ?? others[index - 1])?.path ?? '';
   const { trashId } = answer.payload;
   store.notice.value = {
-    text: `${nameOf(path)} was deleted.`,
+    text: `${getName(path)} was deleted.`,
     isProblem: false,
     action: {
       label: 'Undo',

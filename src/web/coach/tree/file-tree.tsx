@@ -1,15 +1,15 @@
 import { effect, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { formatCount } from '../../../kernel/format-count.js';
+import { Dialog } from '../editor/dialog.js';
 import { findTreeHints } from '../marks/find-tree-hints.js';
-import type { TreeRow } from '../model/project-tree.js';
+import { getName, isAtOrBelow, type TreeRow } from '../model/project-tree.js';
 import type { CoachStore } from '../store.js';
 import { finishNaming, remove } from './change-files.js';
-import { DeleteFolderDialog } from './delete-folder-dialog.js';
 import { DeletedFiles } from './deleted-files.js';
 import { pressTreeKey } from './tree-keys.js';
-import { idOf, Row, type ShownRow } from './tree-row.js';
-import { TreeToolbar } from './tree-toolbar.js';
+import { getId, Row, type ShownRow } from './tree-row.js';
 import type { TreeView } from './tree-view.js';
 
 interface FileTreeProps {
@@ -70,7 +70,7 @@ function TreeList({ store, view, removeActive }: TreeListProps) {
       role="tree"
       tabIndex={0}
       aria-label={`Files of ${store.coach.value.projectName}`}
-      aria-activedescendant={inSight.some(({ path }) => path === active.value) ? idOf(active.value) : undefined}
+      aria-activedescendant={inSight.some(({ path }) => path === active.value) ? getId(active.value) : undefined}
       onFocusIn={keepFocus}
       onKeyDown={(event) => pressTreeKey(event, view, removeActive)}
     >
@@ -130,7 +130,7 @@ function keepFocus({ target, currentTarget }: FocusEvent): void {
   if ((target as Element).matches('.tree-row')) (currentTarget as HTMLElement).focus({ preventScroll: true });
 }
 
-/** Which part of an element is in sight. */
+/** Follows which part of an element is in sight. */
 function useScroll(list: RefObject<HTMLElement | null>): { readonly top: number; readonly height: number } {
   const scroll = useSignal({ top: 0, height: 600 });
   useLayoutEffect(() => {
@@ -167,4 +167,111 @@ function keepInSight(list: HTMLElement, rows: readonly ShownRow[], path: string)
   const top = index * ROW_HEIGHT;
   if (top < list.scrollTop) list.scrollTop = top;
   else if (top + ROW_HEIGHT > list.scrollTop + list.clientHeight) list.scrollTop = top + ROW_HEIGHT - list.clientHeight;
+}
+
+interface ToolbarProps {
+  readonly store: CoachStore;
+  readonly view: TreeView;
+  readonly remove: () => void;
+  readonly showDeleted: () => void;
+}
+
+/** Offers the actions on files to mouse and fingers; keys do the same in the tree. */
+function TreeToolbar({ store, view, remove, showDeleted }: ToolbarProps) {
+  const isNothing = view.active.value === '';
+  return (
+    <div class="coach-bar">
+      <strong class="coach-project" title={store.coach.value.projectName}>
+        {store.coach.value.projectName}
+      </strong>
+      <button type="button" title="New file (Alt-N)" aria-label="New file" onClick={() => view.startNew('file')}>
+        <Icon name="newFile" />
+      </button>
+      <button
+        type="button"
+        title="New folder (Alt-Shift-N)"
+        aria-label="New folder"
+        onClick={() => view.startNew('directory')}
+      >
+        <Icon name="newFolder" />
+      </button>
+      <button
+        type="button"
+        title="Rename (F2)"
+        aria-label="Rename"
+        disabled={isNothing}
+        onClick={() => view.startRename()}
+      >
+        <Icon name="rename" />
+      </button>
+      <button
+        type="button"
+        title="Delete; can be undone (Delete)"
+        aria-label="Delete"
+        disabled={isNothing}
+        onClick={remove}
+      >
+        <Icon name="remove" />
+      </button>
+      <button type="button" title="Deleted files" aria-label="Deleted files" onClick={showDeleted}>
+        <Icon name="restore" />
+      </button>
+      <button type="button" title="Close all folders" aria-label="Close all folders" onClick={() => view.collapseAll()}>
+        <Icon name="collapse" />
+      </button>
+    </div>
+  );
+}
+
+/** Drawn with one line of the color of the text around it. */
+function Icon({ name }: { readonly name: keyof typeof PATHS }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+const PATHS = {
+  newFile: 'M9 2H4v12h8V5L9 2v3h3M8 7.5v4M6 9.5h4',
+  newFolder: 'M2 3.5h4l1.5 2H14v7.5H2zM8 7.5v4M6 9.5h4',
+  rename: 'M3 13l.8-3.2 7.2-7.2 2.4 2.4-7.2 7.2zM9.5 4.1l2.4 2.4',
+  remove: 'M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.6 9h5.8l.6-9M7 7v4M9 7v4',
+  restore: 'M3 3v3.5h3.5M3.2 6.5A5.2 5.2 0 1 1 3 9.5M8 5.5v3l2 1.2',
+  collapse: 'M4 2.5l4 4 4-4M4 13.5l4-4 4 4',
+} as const;
+
+interface DeleteFolderDialogProps {
+  readonly store: CoachStore;
+  readonly view: TreeView;
+  readonly folder: string;
+  readonly close: () => void;
+}
+
+/** One key must not delete many files. */
+function DeleteFolderDialog({ store, view, folder, close }: DeleteFolderDialogProps) {
+  const count = store.tree.files().filter((file) => isAtOrBelow(file, folder)).length;
+  return (
+    <Dialog label={`Delete ${getName(folder)}`} close={close}>
+      <h2>Delete the folder {getName(folder)}?</h2>
+      <p class="quiet">
+        {folder}, with {formatCount(count, 'file')}. It can be restored.
+      </p>
+      <div class="toolbar">
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            close();
+            void remove(folder, view, store);
+          }}
+        >
+          Delete
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
 }

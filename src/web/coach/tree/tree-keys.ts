@@ -1,5 +1,5 @@
 import type { TreeRow } from '../model/project-tree.js';
-import { parentOf } from '../model/project-tree.js';
+import { findParent } from '../model/project-tree.js';
 import type { TreeView } from './tree-view.js';
 
 /** The keys of a tree, as in the guide of WAI-ARIA, and those that change files. */
@@ -61,7 +61,7 @@ function pressOnRow(key: string, row: TreeRow, view: TreeView): boolean {
       return true;
     case 'ArrowLeft':
       if (row.isExpanded) view.toggle(row.path, false);
-      else if (parentOf(row.path) !== '') view.active.value = parentOf(row.path);
+      else if (findParent(row.path) !== '') view.active.value = findParent(row.path);
       return true;
     case 'Enter':
     case ' ':

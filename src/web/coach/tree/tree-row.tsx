@@ -1,7 +1,6 @@
+import { useRef } from 'preact/hooks';
 import type { TreeHintState } from '../marks/find-tree-hints.js';
-import { TreeHint } from '../marks/tree-hint.js';
-import { parentOf, type TreeRow } from '../model/project-tree.js';
-import { NameField } from './name-field.js';
+import { findParent, type TreeRow } from '../model/project-tree.js';
 import type { TreeView } from './tree-view.js';
 
 /** The row of a new entry has a field instead of a name. */
@@ -26,7 +25,7 @@ export function Row({ row, view, top, isOpen, hint, finish }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the tree, which has the focus.
     <div
-      id={idOf(row.path)}
+      id={getId(row.path)}
       class={`tree-row${isActive ? ' active' : ''}${isOpen ? ' open' : ''}`}
       role="treeitem"
       tabIndex={-1}
@@ -45,7 +44,9 @@ export function Row({ row, view, top, isOpen, hint, finish }: RowProps) {
         <NameField
           finish={finish}
           name={isNew ? '' : row.name}
-          label={isNew ? `Name of the new entry in ${parentOf(row.path) || 'the project'}` : `New name of ${row.name}`}
+          label={
+            isNew ? `Name of the new entry in ${findParent(row.path) || 'the project'}` : `New name of ${row.name}`
+          }
         />
       ) : (
         <span class="tree-name">{isNew ? '' : row.name}</span>
@@ -57,6 +58,65 @@ export function Row({ row, view, top, isOpen, hint, finish }: RowProps) {
 
 const INDENT = 14;
 
-export function idOf(path: string): string {
+export function getId(path: string): string {
   return `tree ${path}`.replaceAll(/\s/g, '_');
+}
+
+/** Stands behind the name of a file or folder. */
+function TreeHint({ hint }: { readonly hint: TreeHintState }) {
+  const { symbol, name } = LOOKS[hint.style];
+  const text = hint.isInside ? `contains a file: ${name}` : name;
+  return (
+    <span class={`tree-hint ${hint.style}${hint.isInside ? ' inside' : ''}`} title={`Coach: ${text}`}>
+      <span aria-hidden="true">{hint.isInside ? '•' : symbol}</span>
+      <span class="hidden">, coach: {text}</span>
+    </span>
+  );
+}
+
+const LOOKS: Readonly<Record<TreeHintState['style'], { readonly symbol: string; readonly name: string }>> = {
+  suggested: { symbol: '?', name: 'suggested' },
+  important: { symbol: '!', name: 'important' },
+  critical: { symbol: '‼', name: 'critical' },
+};
+
+interface NameFieldProps {
+  readonly finish: (typed: string) => void;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Enter takes the name; Escape leaves everything as it was. */
+function NameField({ finish, name, label }: NameFieldProps) {
+  const isDone = useRef(false);
+  const end = (typed: string, field: HTMLElement) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const tree = field.closest<HTMLElement>('[role=tree]');
+    finish(typed);
+    tree?.focus();
+  };
+  return (
+    <input
+      class="tree-field"
+      aria-label={label}
+      defaultValue={name}
+      spellcheck={false}
+      ref={selectName}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') end(event.currentTarget.value, event.currentTarget);
+        if (event.key === 'Escape') end('', event.currentTarget);
+      }}
+      onBlur={(event) => end(event.currentTarget.value, event.currentTarget)}
+    />
+  );
+}
+
+/** The ending of a file stays, unless the person selects it, too. */
+function selectName(field: HTMLInputElement | null): void {
+  if (field === null || document.activeElement === field) return;
+  field.focus({ preventScroll: true });
+  const dot = field.value.lastIndexOf('.');
+  field.setSelectionRange(0, dot > 0 ? dot : field.value.length);
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { foldersOf, isAtOrBelow, parentOf, type TreeRow } from '../model/project-tree.js';
+import { findParent, getFolders, isAtOrBelow, type TreeRow } from '../model/project-tree.js';
 import type { CoachStore } from '../store.js';
 
 /** A name that the person types: of a new entry, or of one that exists. */
@@ -52,7 +52,7 @@ export function createTreeView(store: CoachStore): TreeView {
     typed: signal({ text: '', at: 0 }),
     toggle,
     reveal(path, { isActive } = { isActive: true }) {
-      expand(foldersOf(path));
+      expand(getFolders(path));
       if (isActive) active.value = path;
     },
     follow(path, newPath) {
@@ -69,8 +69,8 @@ export function createTreeView(store: CoachStore): TreeView {
     },
     startNew(kind) {
       const path = active.peek();
-      const folder = tree.isFolder(path) ? path : parentOf(path);
-      expand([...foldersOf(folder), ...(folder === '' ? [] : [folder])]);
+      const folder = tree.isFolder(path) ? path : findParent(path);
+      expand([...getFolders(folder), ...(folder === '' ? [] : [folder])]);
       naming.value = { kind, path: folder };
     },
     startRename() {

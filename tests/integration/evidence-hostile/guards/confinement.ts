@@ -89,7 +89,7 @@ export const CONFINEMENT: readonly Guard[] = [
   },
   {
     name: 'a folder whose name looks removed is where it is',
-    file: `${PROJECT}/descriptor-path.ts`,
+    file: `${PROJECT}/allowed-paths.ts`,
     from: 'return (await leadsTo(known, stats)) ? known : undefined;',
     to: 'return (await leadsTo(known, stats)) ? known.slice(0, -DELETED.length) : undefined;',
     missedBy: 'unit/project/second-names.test.ts',
@@ -103,7 +103,7 @@ export const CONFINEMENT: readonly Guard[] = [
   },
   {
     name: 'names are printed so that they can be seen',
-    file: `${PROJECT}/printable-path.ts`,
+    file: `${PROJECT}/read-path.ts`,
     from: 'return shown.replace(INVISIBLE,',
     to: "return shown.replace('never',",
     missedBy: MISSED_BY.commands,

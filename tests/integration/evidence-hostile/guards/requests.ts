@@ -116,7 +116,7 @@ export const REQUESTS: readonly Guard[] = [
   },
   {
     name: 'ignore rules that take long are few',
-    file: `${PROJECT}/ignore-rules.ts`,
+    file: `${PROJECT}/walk-project.ts`,
     from: '++slowRules <= maxSlowRules',
     to: '++slowRules <= 1e15',
     missedBy: MISSED_BY.turns,

@@ -40,7 +40,7 @@ export const SECRETS: readonly Guard[] = [
   {
     name: 'a quotation is compared with what was shown',
     file: `${EVIDENCE}/citations/check-citations.ts`,
-    from: 'linesOf(await redact(decodeText(bytes), path))',
+    from: 'getLines(await redact(decodeText(bytes), path))',
     to: 'linesOf(decodeText(bytes))',
     missedBy: MISSED_BY.oracles,
   },

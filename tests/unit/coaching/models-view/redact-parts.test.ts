@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactParts } from '../../../../src/coaching/models-view/redact-parts.js';
+import { redactParts } from '../../../../src/coaching/explain/explain-code.js';
 import { redactTexts } from '../../../../src/coaching/models-view/redact-texts.js';
 
 /** Hides the lines between two marks, as long as both are there. */

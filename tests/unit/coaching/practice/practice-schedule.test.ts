@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueAfter } from '../../../../src/coaching/practice/practice-schedule.js';
+import { dueAfter } from '../../../../src/coaching/practice/review-solution.js';
 import { helpFixture, REVIEWED } from '../../../support/help-fixture.js';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPromptContext } from '../../../../src/coaching/index.js';
-import { dueAfter } from '../../../../src/coaching/practice/practice-schedule.js';
+import { dueAfter } from '../../../../src/coaching/practice/review-solution.js';
 import { helpFixture, REVIEWED } from '../../../support/help-fixture.js';
 
 const CONSTRAINT = (level: number) => ({

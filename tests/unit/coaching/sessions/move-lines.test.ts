@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveLines } from '../../../../src/coaching/sessions/move-lines.js';
+import { moveLines } from '../../../../src/coaching/sessions/pointing.js';
 
 const TEXT = 'one\ntwo\nthree\nfour\nfive';
 const moved = (after: string) => [1, 2, 3, 4, 5].map(moveLines(TEXT, after));

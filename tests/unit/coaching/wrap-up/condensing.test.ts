@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../../src/coaching/index.js';
 import { condenseActions } from '../../../../src/coaching/wrap-up/condense-actions.js';
-import { newestText } from '../../../../src/coaching/wrap-up/session-transcript.js';
 import { gatherEvidence } from '../../../../src/coaching/wrap-up/skill-evidence.js';
+import { newestText } from '../../../../src/coaching/wrap-up/wrap-up-inputs.js';
 import { coachingIn, newPhase, startSession } from '../../../support/coaching-fixture.js';
 
 describe('actions for a model', () => {

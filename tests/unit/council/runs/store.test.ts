@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareValues, firstDifference } from '../../../../src/council/replay/compare-values.js';
+import { compareValues, firstDifference } from '../../../../src/council/replay/replay-record.js';
 import { recordedProject } from '../../../support/recorded-council.js';
 import { answered, vote } from '../../../support/scripted-council.js';
 

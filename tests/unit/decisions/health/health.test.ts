@@ -1,8 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { examineGraph } from '../../../../src/decisions/health/graph-health.js';
-import { withGrowthWatch } from '../../../../src/decisions/health/watch-growth.js';
+import { examineGraph, withGrowthWatch } from '../../../../src/decisions/health/graph-health.js';
 import type { DecisionGraph } from '../../../../src/decisions/index.js';
 import type { Logger } from '../../../../src/kernel/logger.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';

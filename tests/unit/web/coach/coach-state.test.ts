@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageMessage, ToPage } from '../../../../src/http/websocket/protocol.js';
 import { type CoachState, NO_COACH, receive } from '../../../../src/web/coach/model/coach-state.js';
-import { withRemoved } from '../../../../src/web/coach/model/with-removed.js';
+import { withRemoved } from '../../../../src/web/coach/panel/phases.js';
 
 const PHASE: ToPage['coaching:phase_update']['phase'] = {
   id: 'p1',

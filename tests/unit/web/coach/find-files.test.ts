@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFiles } from '../../../../src/web/coach/model/find-files.js';
+import { findFiles } from '../../../../src/web/coach/editor/quick-open.js';
 
 const PATHS = [
   'src/http/start-server.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessLanguage } from '../../../../src/web/coach/practice/guess-language.js';
+import { guessLanguage } from '../../../../src/web/coach/practice/kata-editor.js';
 
 describe('the language of a code without a file name', () => {
   it.each([

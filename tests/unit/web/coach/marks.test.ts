@@ -1,9 +1,8 @@
 import { EditorState, type Transaction } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { findTreeHints } from '../../../../src/web/coach/marks/find-tree-hints.js';
-import { countHidden, type Mark, marksOf } from '../../../../src/web/coach/marks/mark.js';
-import { marksField, showMarks, shownLines } from '../../../../src/web/coach/marks/marks-field.js';
-import { regionAround } from '../../../../src/web/coach/marks/region.js';
+import { countHidden, getMarks, type Mark } from '../../../../src/web/coach/marks/mark.js';
+import { marksField, regionAround, showMarks, shownLines } from '../../../../src/web/coach/marks/marks-field.js';
 import { NO_COACH } from '../../../../src/web/coach/model/coach-state.js';
 
 const TEXT = ['one', 'two', '', 'four', 'five', 'six'].join('\n');
@@ -78,7 +77,7 @@ describe('the marks of a file', () => {
     highlights: [highlight, highlight, { ...highlight, path: 'b.ts' }],
     messages: [{ ...message, anchor: { path: 'a.ts', startLine: 2 } }, message],
   };
-  const shown = (level: 'none' | 'file' | 'region' | 'line') => marksOf('a.ts', { ...coach, level }, new Set());
+  const shown = (level: 'none' | 'file' | 'region' | 'line') => getMarks('a.ts', { ...coach, level }, new Set());
 
   it('are the highlights and anchored messages of that file, each with its own id', () => {
     expect(shown('line').map(({ form, startLine, text }) => [form, startLine, text])).toEqual([
@@ -111,13 +110,13 @@ describe('the marks of a file', () => {
 
   it('keep their ids over a new connection, and get others after they were cleared', () => {
     expect(shown('line')).toEqual(shown('line'));
-    const [again] = marksOf('a.ts', { ...coach, clearings: 1, level: 'line' }, new Set());
+    const [again] = getMarks('a.ts', { ...coach, clearings: 1, level: 'line' }, new Set());
     expect(again?.id).not.toBe(shown('line')[0]?.id);
   });
 
   it('leave out comments that were closed', () => {
     const ids = new Set(shown('line').map(({ id }) => id));
-    expect(marksOf('a.ts', { ...coach, level: 'line' }, ids)).toEqual([]);
+    expect(getMarks('a.ts', { ...coach, level: 'line' }, ids)).toEqual([]);
   });
 
   it('are counted where the hint level hides them', () => {

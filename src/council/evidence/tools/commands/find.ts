@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { failure, type Result, success } from '../../../../kernel/result.js';
 import { compileSegment } from '../../../../project/glob/compile-segment.js';
 import type { Entry } from '../../../../project/list-checked-folder.js';
-import { printablePath } from '../../../../project/printable-path.js';
+import { printablePath } from '../../../../project/read-path.js';
 import { listEntries } from '../list-files.js';
 import { type Command, readNumber, tooManyPatterns } from './read-flags.js';
 

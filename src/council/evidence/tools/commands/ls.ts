@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { failure, type Result, success } from '../../../../kernel/result.js';
-import { printablePath } from '../../../../project/printable-path.js';
+import { printablePath } from '../../../../project/read-path.js';
 import type { EvidenceContext } from '../../tool.js';
 import { getFileTree } from '../get-file-tree.js';
 import { formatEntry, listFiles } from '../list-files.js';

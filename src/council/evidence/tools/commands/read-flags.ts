@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { failure, type Result, success } from '../../../../kernel/result.js';
-import { printablePath } from '../../../../project/printable-path.js';
+import { printablePath } from '../../../../project/read-path.js';
 import type { EvidenceContext } from '../../tool.js';
 
 /** What a command takes. A flag that is not listed does not exist. */
@@ -25,7 +25,7 @@ export function readFlags<Name extends string>(
   const known = byFlag(flags);
   const values: Partial<Record<Name, string[]>> = {};
   const operands: string[] = [];
-  for (const token of tokensOf(args, known)) {
+  for (const token of toTokens(args, known)) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
     const { rawName, value } = token;
@@ -58,7 +58,7 @@ function byFlag<Name extends string>(flags: CommandSyntax<Name>['flags']): Map<s
   );
 }
 
-function tokensOf(args: readonly string[], known: ReadonlyMap<string, Flag<string>>) {
+function toTokens(args: readonly string[], known: ReadonlyMap<string, Flag<string>>) {
   const options = [...known].map(([spelling, { takesValue }], index) => {
     const option = { type: takesValue ? ('string' as const) : ('boolean' as const) };
     return spelling.startsWith('--')

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../../../kernel/result.js';
-import { printablePath } from '../../../../project/printable-path.js';
+import { printablePath } from '../../../../project/read-path.js';
 import type { EvidenceContext } from '../../tool.js';
 import { type ShownRange, showFile } from '../read-file.js';
 import { type Command, readFlags, readNumber } from './read-flags.js';

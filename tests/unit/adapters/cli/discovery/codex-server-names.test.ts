@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codexServerNames } from '../../../../../adapters/cli/discovery/codex-server-names.js';
+import { codexServerNames } from '../../../../../adapters/cli/codex.js';
 
 describe('codexServerNames', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asPlainPrompt, withoutJoiners } from '../../../../../adapters/cli/run/plain-prompt.js';
+import { asPlainPrompt, withoutJoiners } from '../../../../../adapters/cli/run/cli-tool.js';
 
 describe('asPlainPrompt', () => {
   it('leaves no mention that a tool would open as a file', () => {

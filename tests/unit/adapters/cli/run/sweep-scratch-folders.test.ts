@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { scratchPrefix } from '../../../../../adapters/cli/run/scratch-name.js';
+import { scratchPrefix } from '../../../../../adapters/cli/run/scratch-folder.js';
 import { sweepScratchFolders } from '../../../../../adapters/cli/run/sweep-scratch-folders.js';
 import { silentLogger } from '../../../../../src/kernel/logger.js';
 import { thisProcess } from '../../../../../src/kernel/process-identity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../../../../src/semantics/embedding/builtin/tokenize.js';
+import { tokenize } from '../../../../../src/semantics/embedding/builtin/load-builtin-embedding.js';
 
 const known = new Set(['graphql', 'javascript', 'http2', 'cplusplus']);
 const words = (text: string) => tokenize(text, (word) => known.has(word));
