@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { isRecord } from '../../../src/kernel/is-record.js';
 import { failure, type Result, success } from '../../../src/kernel/result.js';
 import type { Environment } from '../run/cli-tool.js';
 import { readSmallFile } from './read-small-file.js';
-import { tomlKeys } from './toml-keys.js';
 
 /**
  * The MCP servers in the user's codex configuration. Each is disabled for a participant: codex has no option for all of
@@ -17,16 +18,14 @@ export async function codexServerNames(environment: Environment): Promise<Result
   if (!content.ok) {
     return content.error === 'missing' ? success([]) : failure(`${file} ${content.error}; its MCP servers are unknown`);
   }
-  const keys = tomlKeys(content.value);
-  if (keys !== undefined) return success(serversIn(keys));
-  // A key may also be written with escapes.
-  if (!/mcp_servers|\\[uUx]/.test(content.value)) return success([]);
-  return failure(
-    `${file} names MCP servers (mcp_servers) in a way that cannot be read; correct it or run \`codex\` once`,
-  );
-}
-
-function serversIn(keys: readonly (readonly string[])[]): string[] {
-  const names = keys.flatMap(([table, name]) => (table === 'mcp_servers' && name !== undefined ? [name] : []));
-  return [...new Set(names)];
+  try {
+    const servers = parse(content.value, { integersAsBigInt: 'asNeeded' }).mcp_servers;
+    return success(isRecord(servers) ? Object.keys(servers) : []);
+  } catch {
+    // A key may also be written with escapes.
+    if (!/mcp_servers|\\[uUx]/.test(content.value)) return success([]);
+    return failure(
+      `${file} names MCP servers (mcp_servers) in a way that cannot be read; correct it or run \`codex\` once`,
+    );
+  }
 }
