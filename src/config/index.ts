@@ -1,6 +1,6 @@
 export { configFolder } from '../kernel/config-folder.js';
+export type { ConfigChange } from './edit/change-text.js';
 export {
-  type ConfigChange,
   changeUserConfig,
   readSetting,
   readUserSetting,

@@ -1,7 +1,6 @@
 import { markHidden } from '../../kernel/plain-text.js';
 import { parseConfigDocument } from '../files/parse-document.js';
-import { renameDemo } from '../legacy/rename-demo.js';
-import { isLegacy, upgradeDocument } from '../legacy/upgrade-document.js';
+import { isLegacy, renameDemo, upgradeDocument } from '../legacy/upgrade-document.js';
 import type { Layer } from './layer.js';
 
 type LayerInput = Pick<Layer, 'path' | 'layer' | 'trusted' | 'folder'>;

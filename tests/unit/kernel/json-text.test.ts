@@ -59,9 +59,7 @@ describe('a JSON text', () => {
   });
 
   it('The line ends of a file are kept.', () => {
-    expect(setAt('{\r\n\t"a": 1\r\n}', ['b'], [2])).toBe(
-      '{\r\n\t"a": 1,\r\n\t"b": [\r\n\t\t2\r\n\t]\r\n}',
-    );
+    expect(setAt('{\r\n\t"a": 1\r\n}', ['b'], [2])).toBe('{\r\n\t"a": 1,\r\n\t"b": [\r\n\t\t2\r\n\t]\r\n}');
   });
 
   it('A member or an element is removed with its comma.', () => {
