@@ -72,7 +72,10 @@ function removeKey(document: Document, key: KeyPath): void {
   else if (comment) map.comment = [comment, map.comment].filter(Boolean).join('\n');
   if (map.items.length > 0 || around.length === 0) return;
   const comments = commentsIn(map);
-  if (comments.length === 0) return removeKey(document, around);
+  if (comments.length === 0) {
+    removeKey(document, around);
+    return;
+  }
   const empty = new Scalar(null);
   // Otherwise it is written as "null".
   empty.source = '';
