@@ -5,7 +5,7 @@ import { UserError } from './user-error.js';
 /**
  * Edits values in a JSON text and leaves every other byte alone: the file belongs to a person, who formatted it in their
  * own way. The text must be valid JSON, with comments if the program that reads it allows them; callers parse it first.
- * The library finds the values; its own edits would drop comments and format the lines around them anew.
+ * The library finds the values; its own edits would drop comments and change the format of the lines around them.
  */
 
 /** The keys and indexes from the top of a JSON text to a value in it. */
