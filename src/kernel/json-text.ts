@@ -58,7 +58,16 @@ export function isEmptyAt(text: string, path: JsonPath): boolean {
 }
 
 /** The text with a new value at a path. Objects on the way are made if they are missing. */
-export function setAt(text: string, path: JsonPath, value: unknown, style = readStyle(text)): string {
+export function setAt(text: string, path: JsonPath, value: unknown): string {
+  return setInPart({ text, style: readStyle(text) }, path, value);
+}
+
+/** The same in a part of a file. */
+export function setInPart(
+  { text, style }: { readonly text: string; readonly style: JsonStyle },
+  path: JsonPath,
+  value: unknown,
+): string {
   const root = findNode(text);
   const existing = nodeAt(root, path);
   if (existing !== undefined) {

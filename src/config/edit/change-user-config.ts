@@ -7,8 +7,13 @@ import { UserError } from '../../kernel/user-error.js';
 import { readConfigText, unreadableFile } from '../files/read-config-text.js';
 import { checkFile, unknownKey } from '../layers/check-file.js';
 import type { Layer } from '../layers/layer.js';
-import { parseLayer } from '../layers/parse-layer.js';
-import { type ConfigContext, readLayers, readLayersBelowProject, readPackage } from '../layers/read-layers.js';
+import {
+  type ConfigContext,
+  parseLayer,
+  readLayers,
+  readLayersBelowProject,
+  readPackage,
+} from '../layers/read-layers.js';
 import { normalizeLayers } from '../load-settings.js';
 import { fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';

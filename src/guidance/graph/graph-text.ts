@@ -1,4 +1,4 @@
-import { appendAt, findNode, type JsonStyle, readStyle, removeAt, setAt } from '../../kernel/json-text.js';
+import { appendAt, findNode, type JsonStyle, readStyle, removeAt, setInPart } from '../../kernel/json-text.js';
 import { fieldOf } from '../item/fields.js';
 
 export type NodeFields = Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ function withChanges(
 
 function withFields(node: string, fields: NodeFields, style: JsonStyle): string {
   return Object.entries(fields).reduce(
-    (text, [key, value]) => (value === undefined ? removeAt(text, [key]) : setAt(text, [key], value, style)),
+    (text, [key, value]) => (value === undefined ? removeAt(text, [key]) : setInPart({ text, style }, [key], value)),
     node,
   );
 }
