@@ -27,8 +27,9 @@ export function changeText(text: string, change: ConfigChange, file: string): st
     const changed = renderDocument(document, text);
     const found = listValues(parseConfigDocument(changed, file).values());
     if (isDeepStrictEqual(new Set(found), new Set(expected))) return changed;
-  } catch {
+  } catch (error) {
     // The library refuses to change a part of an alias.
+    if (error instanceof UserError) throw error;
   }
   const form = 'is written in a form that can only be changed by hand, such as an alias';
   throw new UserError('conflict', `\`${keyName(key)}\` ${form}; edit ${file}`);
