@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'smol-toml';
 import { isRecord } from '../../src/kernel/is-record.js';
 import { parseRecord } from '../../src/kernel/parse-json.js';
 import { failure, type Result, success } from '../../src/kernel/result.js';
 import { type CliAdapterSettings, type ModelAdapter, type ModelRequest, toUsage } from '../../src/models/index.js';
 import type { ChildOutput } from '../../src/processes/index.js';
 import { readSmallFile } from './discovery/read-small-file.js';
-import { tomlKeys } from './discovery/toml-keys.js';
 import { type JsonObject, numberAt, objectLines, textAt } from './output/json-output.js';
 import { isLoginError } from './run/classify-error.js';
 import { type CliTool, type Environment, type Invocation, modelArgument, type Reading } from './run/cli-tool.js';
@@ -147,16 +147,14 @@ export async function codexServerNames(environment: Environment): Promise<Result
   if (!content.ok) {
     return content.error === 'missing' ? success([]) : failure(`${file} ${content.error}; its MCP servers are unknown`);
   }
-  const keys = tomlKeys(content.value);
-  if (keys !== undefined) return success(serversIn(keys));
-  // A key may also be written with escapes.
-  if (!/mcp_servers|\\[uUx]/.test(content.value)) return success([]);
-  return failure(
-    `${file} names MCP servers (mcp_servers) in a way that cannot be read; correct it or run \`codex\` once`,
-  );
-}
-
-function serversIn(keys: readonly (readonly string[])[]): string[] {
-  const names = keys.flatMap(([table, name]) => (table === 'mcp_servers' && name !== undefined ? [name] : []));
-  return [...new Set(names)];
+  try {
+    const servers = parse(content.value, { integersAsBigInt: 'asNeeded' }).mcp_servers;
+    return success(isRecord(servers) ? Object.keys(servers) : []);
+  } catch {
+    // A key may also be written with escapes.
+    if (!/mcp_servers|\\[uUx]/.test(content.value)) return success([]);
+    return failure(
+      `${file} names MCP servers (mcp_servers) in a way that cannot be read; correct it or run \`codex\` once`,
+    );
+  }
 }

@@ -115,6 +115,8 @@ export async function bundle(root, options) {
     metafile: true,
     logLevel: 'warning',
     plugins: PLUGINS,
+    // Its other form loads its parts in a way that esbuild cannot follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     ...options,
   });
   for (const output of Object.values(metafile.outputs)) {

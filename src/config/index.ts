@@ -1,6 +1,6 @@
 export { configFolder } from '../kernel/config-folder.js';
+export type { ConfigChange } from './edit/change-text.js';
 export {
-  type ConfigChange,
   changeUserConfig,
   readSetting,
   readUserSetting,
@@ -11,7 +11,6 @@ export {
 export { type ExaminedProject, examineProject, projectTrust } from './layers/examine-project.js';
 export type { ConfigContext } from './layers/read-layers.js';
 export { migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';
-export { loadSettings } from './load-settings.js';
-export type { Settings } from './settings.js';
+export { loadSettings, type Settings } from './load-settings.js';
 export { createDatabaseList } from './trust/known-databases.js';
 export { distrustFolder, trustFolder } from './trust/trust-store.js';

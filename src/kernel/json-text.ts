@@ -1,31 +1,15 @@
+import { type Node, parseTree, stripComments } from 'jsonc-parser';
+import { isRecord } from './is-record.js';
+import { UserError } from './user-error.js';
+
 /**
  * Edits values in a JSON text and leaves every other byte alone: the file belongs to a person, who formatted it in their
  * own way. The text must be valid JSON, with comments if the program that reads it allows them; callers parse it first.
- * Nothing here recurses: a file may be nested deeper than the stack.
+ * The library finds the values; its own edits would drop comments and change the format of the lines around them.
  */
-export interface JsonSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
-export interface JsonMember extends JsonSpan {
-  readonly key: string;
-  readonly valueStart: number;
-}
-
-export interface JsonObjectText {
-  readonly open: number;
-  readonly close: number;
-  readonly members: readonly JsonMember[];
-  readonly style: JsonStyle;
-}
-
-export interface JsonArrayText {
-  readonly open: number;
-  readonly close: number;
-  readonly elements: readonly JsonSpan[];
-  readonly style: JsonStyle;
-}
+/** The keys and indexes from the top of a JSON text to a value in it. */
+export type JsonPath = readonly (string | number)[];
 
 /** How the file is formatted. For a part of a file, that of the whole. */
 export interface JsonStyle {
@@ -33,133 +17,138 @@ export interface JsonStyle {
   readonly newline: string;
 }
 
-function styleOf(text: string): JsonStyle {
+export function readStyle(text: string): JsonStyle {
   return { indent: /\n([ \t]+)"/.exec(text)?.[1] ?? '  ', newline: text.includes('\r\n') ? '\r\n' : '\n' };
 }
 
-/** The object that begins at `from`. */
-export function readObject(text: string, from = 0, style = styleOf(text)): JsonObjectText {
-  const open = skipSpace(text, from);
-  const members: JsonMember[] = [];
-  let position = skipSpace(text, open + 1);
-  while (text[position] === '"') {
-    const keyEnd = skipString(text, position);
-    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
-    const end = skipValue(text, valueStart);
-    members.push({ key: String(JSON.parse(text.slice(position, keyEnd))), start: position, valueStart, end });
-    position = skipComma(text, end);
+/** Throws a `SyntaxError` for a text that is not JSON. Comments are allowed. */
+export function parseJson(text: string): unknown {
+  if (!text.includes('/')) return JSON.parse(text);
+  // The quote at the end is part of a comment only if that comment has no end.
+  const bare = stripComments(`${text}\n"`, ' ');
+  if (!bare.endsWith('"')) throw new SyntaxError('a comment has no end');
+  return JSON.parse(bare.slice(0, -1));
+}
+
+/** The value at a path; undefined if there is none. */
+export function valueAt(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
+}
+
+/** The value at a path in the text; undefined if there is none. */
+export function findNode(text: string, path: JsonPath = []): Node | undefined {
+  try {
+    return nodeAt(parseTree(text), path);
+  } catch {
+    throw new UserError('validation_error', 'a JSON file is nested too deeply to be changed; write it plainer');
   }
-  return { open, close: position, members, style };
 }
 
-/** The list that begins at `from`. */
-export function readArray(text: string, from: number, style = styleOf(text)): JsonArrayText {
-  const open = skipSpace(text, from);
-  const elements: JsonSpan[] = [];
-  let position = skipSpace(text, open + 1);
-  while (position < text.length && text[position] !== ']') {
-    const end = skipValue(text, position);
-    elements.push({ start: position, end });
-    position = skipComma(text, end);
-  }
-  return { open, close: position, elements, style };
+/** The last of two equal keys counts, as for `JSON.parse`. */
+function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
+  return path.reduce<Node | undefined>((node, step) => {
+    if (node?.type === 'array') return node.children?.[Number(step)];
+    return node?.children?.findLast(({ children }) => children?.[0]?.value === step)?.children?.[1];
+  }, root);
 }
 
-/** The last one counts, as for `JSON.parse`. */
-export function findMember(object: JsonObjectText, key: string): JsonMember | undefined {
-  return object.members.findLast((member) => member.key === key);
+/** Whether an object or a list is there and empty. */
+export function isEmptyAt(text: string, path: JsonPath): boolean {
+  return findNode(text, path)?.children?.length === 0;
 }
 
-export function setMember(
-  text: string,
-  object: JsonObjectText,
-  [key, value]: readonly [key: string, value: unknown],
+/** The text with a new value at a path. Objects on the way are made if they are missing. */
+export function setAt(text: string, path: JsonPath, value: unknown): string {
+  return setInPart({ text, style: readStyle(text) }, path, value);
+}
+
+/** The same in a part of a file. */
+export function setInPart(
+  { text, style }: { readonly text: string; readonly style: JsonStyle },
+  path: JsonPath,
+  value: unknown,
 ): string {
-  const existing = findMember(object, key);
-  if (existing === undefined) {
-    return insertLast(text, { ...object, parts: object.members }, [{ prefix: `${JSON.stringify(key)}: `, value }]);
+  const root = findNode(text);
+  const existing = nodeAt(root, path);
+  if (existing !== undefined) {
+    const start = existing.parent?.type === 'property' ? existing.parent.offset : existing.offset;
+    const format = isOnOwnLine(text, start) ? { style, indent: indentAt(text, start) } : undefined;
+    return text.slice(0, existing.offset) + layOut(value, format) + text.slice(endOf(existing));
   }
-  const format = { style: object.style, indent: indentAt(text, existing.start) };
-  const shown = layOut(value, isOnOwnLine(text, existing.start) ? format : undefined);
-  return text.slice(0, existing.valueStart) + shown + text.slice(existing.end);
+  const depth = path.findIndex((_, index) => nodeAt(root, path.slice(0, index + 1)) === undefined);
+  const container = nodeAt(root, path.slice(0, depth));
+  const [key, ...rest] = path.slice(depth);
+  if (container === undefined || key === undefined) return text;
+  const added = rest.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  return insertLast(text, { container, style }, [{ prefix: `${JSON.stringify(key)}: `, value: added }]);
 }
 
-export function removeMember(text: string, object: JsonObjectText, key: string): string {
-  const index = object.members.findLastIndex((member) => member.key === key);
-  return index === -1 ? text : removePart(text, { ...object, parts: object.members }, index);
+/** The text with new elements at the end of a list. */
+export function appendAt(text: string, path: JsonPath, values: readonly unknown[]): string {
+  const container = findNode(text, path);
+  if (container === undefined || values.length === 0) return text;
+  const added = values.map((value) => ({ prefix: '', value }));
+  return insertLast(text, { container, style: readStyle(text) }, added);
 }
 
-export function appendElements(text: string, array: JsonArrayText, values: readonly unknown[]): string {
-  return insertLast(
-    text,
-    { ...array, parts: array.elements },
-    values.map((value) => ({ prefix: '', value })),
-  );
+/** The text without the value at a path, and without the objects around it that are then empty and not kept. */
+export function removeAt(text: string, path: JsonPath, isKept: (path: JsonPath) => boolean = () => true): string {
+  const found = findNode(text, path);
+  const part = found?.parent?.type === 'property' ? found.parent : found;
+  if (part?.parent === undefined) return text;
+  const without = removePart(text, part.parent, part);
+  const around = path.slice(0, -1);
+  const isLeft = around.length === 0 || (part.parent.children ?? []).length > 1 || isKept(around);
+  return isLeft ? without : removeAt(without, around, isKept);
 }
 
-export function replaceElement(text: string, { start, end }: JsonSpan, value: unknown): string {
-  const isOnLines = text.slice(start, end).includes('\n');
-  const format = { style: styleOf(text), indent: indentAt(text, start) };
-  return text.slice(0, start) + layOut(value, isOnLines ? format : undefined) + text.slice(end);
-}
-
-export function removeElement(text: string, array: JsonArrayText, index: number): string {
-  return removePart(text, { ...array, parts: array.elements }, index);
-}
-
-/** An object or a list. */
-interface Container {
-  readonly open: number;
-  readonly close: number;
-  readonly parts: readonly JsonSpan[];
+interface Format {
   readonly style: JsonStyle;
-}
-
-interface NewPart {
-  readonly prefix: string;
-  readonly value: unknown;
+  readonly indent: string;
 }
 
 /** Formatted as the parts that are there. */
-function insertLast(text: string, { open, close, parts, style }: Container, added: readonly NewPart[]): string {
-  const first = parts[0];
-  const last = parts.at(-1);
+function insertLast(
+  text: string,
+  { container, style }: { readonly container: Node; readonly style: JsonStyle },
+  added: readonly { readonly prefix: string; readonly value: unknown }[],
+): string {
+  const open = container.offset + 1;
+  const first = container.children?.[0];
+  const last = container.children?.at(-1);
   if (first !== undefined && last !== undefined) {
-    const before = text.slice(open + 1, first.start);
-    const space = hasComment(before) ? style.newline + indentAt(text, first.start) : before;
-    const format = space.includes('\n') ? { style, indent: indentAt(text, first.start) } : undefined;
+    const before = text.slice(open, first.offset);
+    const space = hasComment(before) ? style.newline + indentAt(text, first.offset) : before;
+    const format = space.includes('\n') ? { style, indent: indentAt(text, first.offset) } : undefined;
     const shown = added.map(({ prefix, value }) => `,${space || ' '}${prefix}${layOut(value, format)}`);
-    return text.slice(0, last.end) + shown.join('') + text.slice(last.end);
+    return text.slice(0, endOf(last)) + shown.join('') + text.slice(endOf(last));
   }
-  const outer = indentAt(text, open);
+  const outer = indentAt(text, container.offset);
   const indent = outer + style.indent;
   const shown = added.map(
     ({ prefix, value }) => `${style.newline}${indent}${prefix}${layOut(value, { style, indent })}`,
   );
-  const inner = text.slice(open + 1, close);
+  const close = endOf(container) - 1;
+  const inner = text.slice(open, close);
   const end = hasComment(inner) ? inner : `${style.newline}${outer}`;
-  return `${text.slice(0, open + 1)}${shown.join(',')}${end}${text.slice(close)}`;
+  return text.slice(0, open) + shown.join(',') + end + text.slice(close);
 }
 
-function removePart(text: string, { open, close, parts }: Container, index: number): string {
-  const part = parts[index];
-  if (part === undefined) return text;
+function removePart(text: string, container: Node, part: Node): string {
+  const parts = container.children ?? [];
+  const index = parts.indexOf(part);
   const previous = parts[index - 1];
   const next = parts[index + 1];
-  if (previous !== undefined) {
-    return text.slice(0, previous.end) + commentsIn(text.slice(previous.end, part.start)) + text.slice(part.end);
-  }
-  if (next !== undefined) {
-    return text.slice(0, part.start) + commentsIn(text.slice(part.end, next.start)) + text.slice(next.start);
-  }
-  const [before, after] = [text.slice(open + 1, part.start), text.slice(part.end, close)];
-  return text.slice(0, open + 1) + commentsIn(before) + commentsIn(after) + text.slice(close);
+  const start = previous === undefined ? (next === undefined ? container.offset + 1 : part.offset) : endOf(previous);
+  const end = previous === undefined ? (next?.offset ?? endOf(container) - 1) : endOf(part);
+  const before = commentsIn(text.slice(start, part.offset));
+  return text.slice(0, start) + before + commentsIn(text.slice(endOf(part), end)) + text.slice(end);
 }
 
-/** What to keep of the text between two values: nothing, or all but the comma. */
+/** Of the text between two values, nothing is kept, or all but the comma. */
 function commentsIn(between: string): string {
   if (!hasComment(between)) return '';
-  const comma = blankComments(between).indexOf(',');
+  const comma = stripComments(between, ' ').indexOf(',');
   return comma < 0 ? between : between.slice(0, comma) + between.slice(comma + 1);
 }
 
@@ -167,31 +156,14 @@ function hasComment(between: string): boolean {
   return between.includes('/');
 }
 
-/** The same text with spaces instead of comments. A pattern that matches whole strings overflows the stack at a long one. */
-export function blankComments(text: string): string {
-  const mark = /"|\/\/|\/\*/g;
-  const pieces: string[] = [];
-  let position = 0;
-  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
-    const { 0: kind, index } = found;
-    if (kind === '"') mark.lastIndex = skipString(text, index);
-    else {
-      // A comment without an end stays, and with it the text is no JSON.
-      if (kind === '/*' && !text.includes('*/', index + 2)) break;
-      const end = kind === '//' ? endOf(text, '\n', index) : endOf(text, '*/', index + 2);
-      pieces.push(text.slice(position, index), text.slice(index, end).replace(/[^\n]/g, ' '));
-      position = end;
-      mark.lastIndex = end;
-    }
-  }
-  return pieces.join('') + text.slice(position);
+function endOf(node: Node): number {
+  return node.offset + node.length;
 }
 
 /** On one line without a format. */
-function layOut(value: unknown, format: { readonly style: JsonStyle; readonly indent: string } | undefined): string {
+function layOut(value: unknown, format: Format | undefined): string {
   if (format === undefined) return JSON.stringify(value);
-  const { style, indent } = format;
-  return JSON.stringify(value, null, style.indent).replaceAll('\n', `${style.newline}${indent}`);
+  return JSON.stringify(value, null, format.style.indent).replaceAll('\n', `${format.style.newline}${format.indent}`);
 }
 
 /** The white space at the beginning of the line of a position. */
@@ -206,49 +178,4 @@ function isOnOwnLine(text: string, position: number): boolean {
 
 function lineStart(text: string, position: number): number {
   return text.lastIndexOf('\n', position - 1) + 1;
-}
-
-function skipComma(text: string, from: number): number {
-  const position = skipSpace(text, from);
-  return text[position] === ',' ? skipSpace(text, position + 1) : position;
-}
-
-function skipSpace(text: string, from: number): number {
-  let position = from;
-  while (position < text.length) {
-    if (text.startsWith('//', position)) position = endOf(text, '\n', position);
-    else if (text.startsWith('/*', position)) position = endOf(text, '*/', position + 2);
-    else if (' \t\r\n'.includes(text[position] ?? '')) position++;
-    else break;
-  }
-  return position;
-}
-
-function endOf(text: string, mark: string, from: number): number {
-  const found = text.indexOf(mark, from);
-  return found < 0 ? text.length : found + mark.length;
-}
-
-function skipString(text: string, from: number): number {
-  let position = from + 1;
-  while (position < text.length && text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
-  return position + 1;
-}
-
-function skipValue(text: string, from: number): number {
-  let depth = 0;
-  let position = from;
-  while (position < text.length) {
-    const character = text[position] ?? '';
-    if (character === '"') position = skipString(text, position);
-    else if (depth > 0 && character === '/') position = skipSpace(text, position);
-    else if ('{['.includes(character)) [depth, position] = [depth + 1, position + 1];
-    else if ('}]'.includes(character) && depth > 0) [depth, position] = [depth - 1, position + 1];
-    else if (depth > 0 || !',}]/ \t\r\n'.includes(character)) {
-      position++;
-      continue;
-    } else return position;
-    if (depth === 0) return position;
-  }
-  return position;
 }

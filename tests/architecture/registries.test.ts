@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { KNOWN_ADAPTERS } from '../../src/config/sections/adapters.js';
 import { cliVendors } from '../support/cli-vendors.js';
 import { HTTP_VENDORS } from '../support/http-vendors.js';
@@ -18,12 +19,17 @@ describe('registries', () => {
     expect(makers.filter((file) => !registry.includes(`./${file.slice('adapters/'.length, -3)}.js`))).toEqual([]);
   });
 
-  it('agree on the names of the built-in adapters, and every one has its contract test', () => {
-    const known = [...KNOWN_ADAPTERS.keys()].filter((name) => name !== 'demo').sort();
-    const registered = [...readSource('adapters/registry.ts').matchAll(/^ {2}(\w+): async/gm)].map(([, name]) => name);
-    expect(registered.sort()).toEqual(known);
+  it('Every built-in adapter of the registry is in the configuration, in its documentation and in the contract tests.', () => {
+    const registered = [...registeredAdapters(), ['demo', 'demo']] as const;
+    const { adapters } = parse(readSource('config.yaml')) as { adapters: Record<string, { type: string }> };
+    const documented = readSource('docs/configuration.md');
+    expect([...KNOWN_ADAPTERS]).toEqual(registered);
+    expect(Object.entries(adapters).map(([name, { type }]) => [name, type])).toEqual(registered);
     const tested = [...cliVendors.map(({ name }) => name), ...HTTP_VENDORS.map(({ title }) => title.split(' ')[0])];
-    expect(known.filter((name) => !tested.includes(name))).toEqual([]);
+    const missing = registered.filter(
+      ([name, type]) => !(type === 'demo' || tested.includes(name)) || !new RegExp(`\\b${name}\\b`).test(documented),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('list every tool in the README', () => {
@@ -45,3 +51,11 @@ describe('registries', () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** Name and type of every adapter in the tables of the registry. */
+function registeredAdapters(): [name: string, type: string][] {
+  const tables = readSource('adapters/registry.ts').matchAll(/^const (CLI|HTTP)_ADAPTERS[^{]*\{([^}]*)\}/gm);
+  return [...tables].flatMap(([, type = '', entries = '']) =>
+    [...entries.matchAll(/^ {2}(\w+): async/gm)].map(([, name = '']): [string, string] => [name, type.toLowerCase()]),
+  );
+}

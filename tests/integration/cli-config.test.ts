@@ -17,14 +17,14 @@ adapters: { lmstudio: { enabled: false } } # not used here
 
 defaults:
   # long debates
-  rounds: 3   # was 2
+  rounds: 3 # was 2
   mode: conference
 council:
   # challenge: true
 `;
 
 describe('witan config', () => {
-  it('changes one value and leaves every other byte as it was', async () => {
+  it('A change of one value leaves the rest of the file as it was.', async () => {
     writeFileSync(file, COMMENTED);
     const { exitCode, stdout } = await machine.witanHere(['config', 'set', 'defaults.rounds', '4']);
     expect(exitCode).toBe(0);
@@ -33,7 +33,7 @@ describe('witan config', () => {
     expect((await machine.witanHere(['config', 'get', 'defaults.rounds'])).stdout).toBe('4\n');
   });
 
-  it('adds and removes keys and keeps every other byte', async () => {
+  it('Keys are added and removed, and the rest of the file stays.', async () => {
     writeFileSync(file, COMMENTED);
     await machine.witanHere(['config', 'set', 'council.summary', 'extractive']);
     await machine.witanHere(['config', 'set', 'evidence.deny', '[secrets/**, "*.key"]']);

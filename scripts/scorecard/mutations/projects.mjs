@@ -85,7 +85,7 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the list of what a project changes',
-      file: 'src/config/layers/project-changes.ts',
+      file: 'src/config/load-settings.ts',
       edits: [{ from: "    if (key[0] === 'version' ||", to: "    if (key[0] !== 'version' ||" }],
       suites: ['tests/unit/config/project-changes.test.ts'],
     }),

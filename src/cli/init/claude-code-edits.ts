@@ -1,4 +1,4 @@
-import type { JsonPath } from '../../kernel/json-path.js';
+import type { JsonPath } from '../../kernel/json-text.js';
 import type { CommandLinePorts, HookRegistration, Scope, ServerCommand } from '../ports.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import type { FileEdit } from './file-edit.js';

@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../kernel/error-code.js';
-import type { JsonPath } from '../../kernel/json-path.js';
+import type { JsonPath } from '../../kernel/json-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
 import { type ClientFile, type ClientFileText, followLinks, readClientFile } from './read-client-file.js';

@@ -1,6 +1,5 @@
 import { isRecord } from '../../kernel/is-record.js';
-import { emptyAt, type JsonPath, removeAt, setAt, startAt } from '../../kernel/json-path.js';
-import { appendElements, readArray, readObject, removeElement, replaceElement } from '../../kernel/json-text.js';
+import { appendAt, isEmptyAt, type JsonPath, removeAt, setAt } from '../../kernel/json-text.js';
 import type { HookRegistration } from '../ports.js';
 import { entriesOf, groupOf, type HookGroup, isOurs } from './hook-entries.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
@@ -32,9 +31,9 @@ export function unregisterHooks(text: string, removal: HookRemoval): string | un
   const events = Object.keys(hooksOf(text, shown));
   const after = events.reduce((at, event) => unregisterHook(at, event, { shown, isUnwanted, isKept }), text);
   if (after === text) return text;
-  const isBare = emptyAt(after, [[HOOKS]]).length > 0 && !isKept([HOOKS]);
+  const isBare = isEmptyAt(after, [HOOKS]) && !isKept([HOOKS]);
   const bare = isBare ? removeAt(after, [HOOKS], isKept) : after;
-  return isKept([]) || readObject(bare).members.length > 0 ? bare : undefined;
+  return isEmptyAt(bare, []) && !isKept([]) ? undefined : bare;
 }
 
 /** Our entries by event. */
@@ -62,39 +61,33 @@ function registerHook(text: string, registration: HookRegistration, shown: strin
   const { event } = registration;
   const wanted = groupOf(registration);
   const groups = hooksOf(text, shown)[event];
-  const start = startAt(text, [HOOKS, event]);
-  if (groups === undefined || start === undefined) return setAt(text, [HOOKS, event], [wanted]);
-  const array = readArray(text, start);
+  if (groups === undefined) return setAt(text, [HOOKS, event], [wanted]);
   const at = groups.findIndex((group) => entriesOf(group).some(isOurs));
-  const element = array.elements[at];
-  if (element === undefined) return appendElements(text, array, [wanted]);
+  if (at < 0) return appendAt(text, [HOOKS, event], [wanted]);
   const entries = entriesOf(groups[at]);
   // Other entries of the group belong to the user, so only our entry is updated; one with another matcher moves out.
   const others = entries.filter((entry) => !isOurs(entry));
   const group = groups[at] as HookGroup;
   if (others.length > 0 && group.matcher !== wanted.matcher) {
-    return registerHook(replaceElement(text, element, { ...group, hooks: others }), registration, shown);
+    return registerHook(setAt(text, [HOOKS, event, at], { ...group, hooks: others }), registration, shown);
   }
   const updated = others.length === 0 ? wanted : { ...group, hooks: [...others, ...wanted.hooks] };
   if (JSON.stringify(groups[at]) === JSON.stringify(updated)) return text;
-  return replaceElement(text, element, updated);
+  return setAt(text, [HOOKS, event, at], updated);
 }
 
 function unregisterHook(text: string, event: string, removal: Required<HookRemoval>): string {
   const { shown, isUnwanted, isKept } = removal;
   const groups = hooksOf(text, shown)[event] ?? [];
   const at = groups.findIndex((group) => entriesOf(group).some(isUnwanted));
-  const start = startAt(text, [HOOKS, event]);
-  if (at < 0 || start === undefined) return text;
-  const array = readArray(text, start);
+  if (at < 0) return text;
   const others = entriesOf(groups[at]).filter((entry) => !isUnwanted(entry));
-  const element = array.elements[at];
-  if (others.length > 0 && element !== undefined) {
-    const shorter = replaceElement(text, element, { ...(groups[at] as object), hooks: others });
+  if (others.length > 0) {
+    const shorter = setAt(text, [HOOKS, event, at], { ...(groups[at] as object), hooks: others });
     return unregisterHook(shorter, event, removal);
   }
-  if (groups.length === 1 && !isKept([HOOKS, event])) return removeAt(text, [HOOKS, event], () => true);
-  return unregisterHook(removeElement(text, array, at), event, removal);
+  if (groups.length === 1 && !isKept([HOOKS, event])) return removeAt(text, [HOOKS, event]);
+  return unregisterHook(removeAt(text, [HOOKS, event, at]), event, removal);
 }
 
 function hooksOf(text: string, shown: string): Readonly<Record<string, readonly unknown[]>> {

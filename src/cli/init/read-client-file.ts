@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode, errorMessage } from '../../kernel/error-code.js';
 import { isRecord } from '../../kernel/is-record.js';
-import { parseJson } from '../../kernel/json-path.js';
+import { parseJson } from '../../kernel/json-text.js';
 import { UserError } from '../../kernel/user-error.js';
 
 /** A file in which a client keeps its settings. */

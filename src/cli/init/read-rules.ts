@@ -1,7 +1,6 @@
 import { sep } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
-import { type JsonPath, removeAt, setAt, startAt } from '../../kernel/json-path.js';
-import { appendElements, readArray, readObject, removeElement } from '../../kernel/json-text.js';
+import { appendAt, findNode, isEmptyAt, type JsonPath, removeAt, setAt } from '../../kernel/json-text.js';
 import { pathInside } from '../../kernel/real-path.js';
 import { stateFolder } from '../../kernel/state-folder.js';
 import type { CommandLinePorts, Scope } from '../ports.js';
@@ -42,8 +41,8 @@ export function addReadRules(text: string, rules: readonly string[], shown: stri
   const denied = deniedRules(text, shown);
   const missing = rules.filter((rule) => !denied.includes(rule));
   if (missing.length === 0) return text;
-  const start = startAt(text, DENY);
-  return start === undefined ? setAt(text, DENY, missing) : appendElements(text, readArray(text, start), missing);
+  if (findNode(text, DENY) === undefined) return setAt(text, DENY, missing);
+  return appendAt(text, DENY, missing);
 }
 
 type RuleRemoval = Required<Pick<HookRemoval, 'shown' | 'isKept'>>;
@@ -53,14 +52,12 @@ export function removeReadRules(text: string, rules: readonly string[], removal:
   const { shown, isKept } = removal;
   const denied = deniedRules(text, shown);
   const isOurs = (rule: unknown) => typeof rule === 'string' && rules.includes(rule);
-  const index = denied.findIndex(isOurs);
-  const start = startAt(text, DENY);
-  if (index < 0 || start === undefined) return text;
+  if (!denied.some(isOurs)) return text;
   if (!denied.every(isOurs) || isKept(DENY)) {
-    return removeReadRules(removeElement(text, readArray(text, start), index), rules, removal);
+    return removeReadRules(removeAt(text, [...DENY, denied.findIndex(isOurs)]), rules, removal);
   }
   const bare = removeAt(text, DENY, isKept);
-  return isKept([]) || readObject(bare).members.length > 0 ? bare : undefined;
+  return isEmptyAt(bare, []) && !isKept([]) ? undefined : bare;
 }
 
 /** All rules of the file about what Claude Code may not do. */

@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
-import { type JsonPath, removeAt, setAt, startAt, valueAt } from '../../kernel/json-path.js';
-import { readObject } from '../../kernel/json-text.js';
+import { findNode, isEmptyAt, type JsonPath, removeAt, setAt, valueAt } from '../../kernel/json-text.js';
 import type { UserError } from '../../kernel/user-error.js';
 import type { ServerCommand } from '../ports.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
@@ -47,7 +46,7 @@ export function withoutServer(
 ): string | undefined {
   if (entryIn(text, list) === undefined) return text;
   const without = removeAt(text, [...list.path, SERVER_NAME], isKept);
-  return isKept([]) || readObject(without).members.length > 0 ? without : undefined;
+  return isEmptyAt(without, []) && !isKept([]) ? undefined : without;
 }
 
 /** Other keys in an entry of a shared file, such as `env (NODE_OPTIONS)`; registering drops them. */
@@ -109,8 +108,7 @@ function entryIn(text: string, list: ServerList): unknown {
 
 /** Other programs may use the first of two equal keys, and we would only change the last. */
 function expectOnce(text: string, path: JsonPath, broken: (problem: string) => UserError): void {
-  const start = startAt(text, path.slice(0, -1));
-  if (start === undefined || text[start] === undefined) return;
-  const same = readObject(text, start).members.filter(({ key }) => key === path.at(-1));
+  const members = findNode(text, path.slice(0, -1))?.children ?? [];
+  const same = members.filter(({ children }) => children?.[0]?.value === path.at(-1));
   if (same.length > 1) throw broken(`names "${path.at(-1)}" twice`);
 }

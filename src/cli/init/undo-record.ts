@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
-import { emptyAt, type JsonPath } from '../../kernel/json-path.js';
+import { isEmptyAt, type JsonPath } from '../../kernel/json-text.js';
 import type { CommandLinePorts } from '../ports.js';
 
 /** How to turn a file that `init` changed into what it was, byte for byte. Kept with the user's own config. */
@@ -77,7 +77,7 @@ export async function writeRecord(file: string, recorded: RecordedText, ports: P
     start,
     end: after.length - tail,
     before: old.slice(start, old.length - tail),
-    empty: old.trim() === '' ? [] : emptyAt(old, containers).map((path) => JSON.stringify(path)),
+    empty: containers.filter((path) => isEmptyAt(old, path)).map((path) => JSON.stringify(path)),
     previous: previous && { ...previous, previous: undefined },
   };
   const path = recordFile(file, ports.configFolder);

@@ -1,30 +1,26 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { configFolder } from '../../kernel/config-folder.js';
 import { describeDiskError } from '../../kernel/disk-error.js';
-import { isRecord } from '../../kernel/is-record.js';
 import { UserError } from '../../kernel/user-error.js';
-import { parseConfigDocument } from '../files/parse-document.js';
 import { readConfigText, unreadableFile } from '../files/read-config-text.js';
-import { checkFile, keyName, unknownKey } from '../layers/check-file.js';
+import { checkFile, unknownKey } from '../layers/check-file.js';
 import type { Layer } from '../layers/layer.js';
-import { parseLayer } from '../layers/parse-layer.js';
-import { type ConfigContext, readLayers, readLayersBelowProject, readPackage } from '../layers/read-layers.js';
+import {
+  type ConfigContext,
+  parseLayer,
+  readLayers,
+  readLayersBelowProject,
+  readPackage,
+} from '../layers/read-layers.js';
 import { normalizeLayers } from '../load-settings.js';
 import { fileSchema } from '../sections/index.js';
 import type { KeyPath } from '../sections/normalize-context.js';
 import { keysAt, settingAt, settingsIn, valueAt } from '../sections/walk-schema.js';
 import { withConfigLock } from '../trust/config-lock.js';
 import type { WriteFile } from '../trust/trust-store.js';
-import { removeFromText, setInText } from './yaml-text.js';
-
-/** One key and its new value; undefined removes the key. */
-export interface ConfigChange {
-  readonly key: KeyPath;
-  readonly value: unknown;
-}
+import { type ConfigChange, changeText } from './change-text.js';
 
 export function userConfigFile({ homeFolder, environment }: Pick<ConfigContext, 'homeFolder' | 'environment'>): string {
   return join(configFolder(homeFolder, environment), 'config.yaml');
@@ -137,33 +133,6 @@ function parseValue(typed: string): unknown {
   } catch {
     return typed;
   }
-}
-
-/** Changes the text itself, so that every other byte stays. */
-function changeText(text: string, { key, value }: ConfigChange, file: string): string {
-  const { document, values } = parseConfigDocument(text, file);
-  if (value === undefined && !document.hasIn(key)) throw notSet(key, file);
-  const source = { text, document };
-  const changed = value === undefined ? removeFromText(source, key) : setInText(source, key, value);
-  const others = leavesOf(values()).filter(([path]) => key.some((step, depth) => path[depth] !== String(step)));
-  const expected = [...others, ...(value === undefined ? [] : leavesOf(value, key.map(String)))];
-  const found = changed === undefined ? undefined : leavesOf(parseConfigDocument(changed, file).values());
-  if (changed !== undefined && isDeepStrictEqual(new Set(found), new Set(expected))) return changed;
-  const form = 'is written in a form that can only be changed by hand, such as an alias';
-  throw new UserError('conflict', `\`${keyName(key)}\` ${form}; edit ${file}`);
-}
-
-/** All values with their keys. An empty section says nothing. */
-function leavesOf(
-  value: unknown,
-  path: readonly string[] = [],
-): (readonly [path: readonly string[], value: unknown])[] {
-  if (!isRecord(value)) return [[path, value]];
-  return Object.entries(value).flatMap(([name, item]) => leavesOf(item, [...path, name]));
-}
-
-function notSet(key: KeyPath, file: string): UserError {
-  return new UserError('not_found', `\`${keyName(key)}\` is not set in ${file}; nothing was changed`);
 }
 
 async function checkText(text: string, path: string, context: ConfigContext): Promise<void> {

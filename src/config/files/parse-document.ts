@@ -7,8 +7,9 @@ import {
   isSeq,
   Lexer,
   LineCounter,
+  type Pair,
   parseDocument,
-  type YAMLMap,
+  visit,
 } from 'yaml';
 import { markHidden } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
@@ -53,6 +54,20 @@ export function parseConfigDocument(text: string, path: string): ParsedDocument 
     lineOf,
     values: () => withClearErrors(path, () => plainValues(document, path, lineOf)),
   };
+}
+
+/** The text of a changed document, with line ends and spaces in brackets as in the text that it was parsed from. */
+export function renderDocument(document: Document, source: string): string {
+  visit(document, {
+    // The library would move the comment of an empty section beside its key.
+    Scalar: (_, node) => {
+      if (!node.comment || !node.range || !/^[ \t]*\r?\n/.test(source.slice(node.range[1]))) return;
+      node.commentBefore = node.comment;
+      node.comment = null;
+    },
+  });
+  const text = document.toString({ lineWidth: 0, flowCollectionPadding: /[[{] /.test(source) });
+  return source.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
 }
 
 function withClearErrors<Value>(path: string, read: () => Value): Value {
@@ -105,7 +120,7 @@ function lineIn(document: Document, key: KeyPath, lines: LineCounter): number | 
   let node: unknown = document.contents;
   let offset: number | undefined;
   for (const step of key) {
-    const next = isMap(node) ? pairOf(node, step) : undefined;
+    const next = findPair(node, step);
     const target = next?.key ?? (isSeq(node) ? node.items[Number(step)] : undefined);
     node = next === undefined ? target : next.value;
     if (target === undefined) break;
@@ -114,8 +129,10 @@ function lineIn(document: Document, key: KeyPath, lines: LineCounter): number | 
   return offset === undefined ? undefined : lines.linePos(offset).line;
 }
 
-function pairOf(map: YAMLMap, step: string | number) {
-  return map.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step));
+/** The key and the value of a name in a map. */
+export function findPair(map: unknown, name: string | number | undefined): Pair | undefined {
+  if (!isMap(map)) return undefined;
+  return map.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(name));
 }
 
 /**

@@ -41,14 +41,9 @@ export async function readConfigText(
     const stats = await file.stat();
     if (!stats.isFile()) return { kind: 'unreadable', reason: 'it is not a regular file' };
     if (stats.size > maxBytes) return tooLarge;
-    const bytes = Buffer.alloc(maxBytes + 1);
-    let filled = 0;
-    while (filled < bytes.length) {
-      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return filled > maxBytes ? tooLarge : { kind: 'text', text: bytes.toString('utf8', 0, filled) };
+    // The size may have changed since.
+    const bytes = await file.readFile();
+    return bytes.length > maxBytes ? tooLarge : { kind: 'text', text: bytes.toString('utf8') };
   } finally {
     await file.close();
   }

@@ -4,7 +4,7 @@ import type { KeyPath } from '../sections/normalize-context.js';
 import type { ProjectRule, SettingInfo } from '../sections/setting.js';
 import { settingsIn, valueAt } from '../sections/walk-schema.js';
 import { leavesProject } from '../trust/leaves-project.js';
-import type { TrustState } from '../trust/trust-state.js';
+import type { TrustState } from '../trust/trust-store.js';
 import { keyError } from './check-file.js';
 import type { Layer, ProjectLayer } from './layer.js';
 

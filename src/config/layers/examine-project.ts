@@ -1,10 +1,8 @@
 import { configFolder } from '../../kernel/config-folder.js';
 import { markHidden } from '../../kernel/plain-text.js';
 import { referencesIn } from '../sections/substitute-environment.js';
-import { configPin, findNamedFiles } from '../trust/named-files.js';
-import type { TrustState } from '../trust/trust-state.js';
-import { trustState } from '../trust/trust-store.js';
-import { findUnpinnedCommands } from '../trust/unpinned-commands.js';
+import { configPin, findNamedFiles, findUnpinnedCommands } from '../trust/named-files.js';
+import { type TrustState, trustState } from '../trust/trust-store.js';
 import { checkFile, keyName } from './check-file.js';
 import { findObjections, type Objection } from './check-project-layer.js';
 import { type ConfigContext, readLayersBelowProject, readProjectLayer } from './read-layers.js';

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../sections/normalize-context.js';
 import type { RawValues } from '../sections/walk-schema.js';
-import type { TrustState } from '../trust/trust-state.js';
+import type { TrustState } from '../trust/trust-store.js';
 
 /** Where a file comes from. Later ones win. */
 export type LayerName = 'package' | 'user' | 'project' | 'environment' | 'command-line';

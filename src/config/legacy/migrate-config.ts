@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, realpath, stat } from 'node:fs/promises';
 import { errorCode } from '../../kernel/error-code.js';
 import { UserError } from '../../kernel/user-error.js';
-import { parseConfigDocument } from '../files/parse-document.js';
+import { parseConfigDocument, renderDocument } from '../files/parse-document.js';
 import { readConfigText, reasonOf } from '../files/read-config-text.js';
 import { withConfigLock } from '../trust/config-lock.js';
 import type { WriteFile } from '../trust/trust-store.js';
@@ -22,8 +22,7 @@ export function migrateConfig(text: string, path = 'config.yaml'): Migration {
   values();
   const { notes } = upgradeDocument(document);
   if (notes.length === 0) return { text, notes, changed: false };
-  const migrated = document.toString({ lineWidth: 0, flowCollectionPadding: text.includes('[ ') });
-  return { text: text.includes('\r\n') ? migrated.replaceAll(/\r?\n/g, '\r\n') : migrated, notes, changed: true };
+  return { text: renderDocument(document, text), notes, changed: true };
 }
 
 export interface FileMigration extends Migration {

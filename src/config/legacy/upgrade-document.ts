@@ -1,10 +1,10 @@
 import { type Document, isMap, isScalar, isSeq, Pair, visit, type YAMLMap } from 'yaml';
 import type { z } from 'zod';
+import { DEMO, OLD_DEMO } from '../../kernel/demo-names.js';
+import { findPair } from '../files/parse-document.js';
 import { KNOWN_ADAPTERS } from '../sections/adapters.js';
 import { fileSchema } from '../sections/index.js';
 import { childSchema, keysAt } from '../sections/walk-schema.js';
-import { mapAt, pairNamed } from './map-at.js';
-import { renameDemo } from './rename-demo.js';
 
 export interface Upgrade {
   /** What was changed, one line each. */
@@ -15,7 +15,7 @@ export interface Upgrade {
 
 export function isLegacy(document: Document): boolean {
   const root = document.contents;
-  return isMap(root) && (pairNamed(root, 'cli_tools') !== undefined || pairNamed(root, 'deliberation') !== undefined);
+  return isMap(root) && (root.has('cli_tools') || root.has('deliberation'));
 }
 
 /**
@@ -54,7 +54,7 @@ function replaceAliases(document: Document): void {
 function upgradeTools(document: Document, root: YAMLMap): string[] {
   const tools = mapAt(root, 'cli_tools');
   for (const { key } of tools?.items ?? []) {
-    const tool = tools === undefined ? undefined : mapAt(tools, nameOf(key));
+    const tool = mapAt(tools, nameOf(key));
     if (tool !== undefined && !tool.has('type')) {
       tool.items.unshift(new Pair(document.createNode('type'), document.createNode('cli')));
     }
@@ -68,9 +68,9 @@ function moveSection(
   root: YAMLMap,
   { from, to }: { readonly from: string; readonly to: string },
 ): string[] {
-  const old = pairNamed(root, from);
+  const old = findPair(root, from);
   if (old === undefined) return [];
-  const target = pairNamed(root, to);
+  const target = findPair(root, to);
   if (target === undefined && isScalar(old.key)) {
     old.key.value = to;
     return [`renamed \`${from}\` to \`${to}\``];
@@ -109,8 +109,8 @@ function upgradeArguments(root: YAMLMap): string[] {
   const notes: string[] = [];
   for (const { key } of adapters?.items ?? []) {
     const name = nameOf(key);
-    const adapter = adapters === undefined ? undefined : mapAt(adapters, name);
-    const list = adapter === undefined ? undefined : pairNamed(adapter, 'args')?.value;
+    const adapter = mapAt(adapters, name);
+    const list = adapter?.get('args');
     if (adapter === undefined || !isSeq(list)) continue;
     if (KNOWN_ADAPTERS.has(name)) {
       if (!list.items.some((item) => PLACEHOLDER.test(textOf(item)))) continue;
@@ -122,6 +122,28 @@ function upgradeArguments(root: YAMLMap): string[] {
     }
   }
   return notes;
+}
+
+/** Earlier versions called the demo panel "rehearsal" and its skeptic "sceptic". */
+export function renameDemo(document: Document): string[] {
+  const root = document.contents;
+  if (!isMap(root)) return [];
+  return ['adapters', 'model_registry'].flatMap((section) => renameIn(mapAt(root, section), section));
+}
+
+function renameIn(section: YAMLMap | undefined, name: string): string[] {
+  const old = findPair(section, OLD_DEMO);
+  if (section === undefined || old === undefined || !isScalar(old.key)) return [];
+  if (section.has(DEMO)) {
+    section.delete(OLD_DEMO);
+    return [`left out \`${name}.${OLD_DEMO}\`: \`${name}.${DEMO}\` is set too, and wins`];
+  }
+  old.key.value = DEMO;
+  if (isMap(old.value) && old.value.get('type') === OLD_DEMO) old.value.set('type', DEMO);
+  for (const model of isSeq(old.value) ? old.value.items : []) {
+    if (isMap(model) && model.get('id') === 'sceptic') model.set('id', 'skeptic');
+  }
+  return [`renamed \`${name}.${OLD_DEMO}\` to \`${name}.${DEMO}\``];
 }
 
 function textOf(node: unknown): string {
@@ -152,4 +174,9 @@ function dropUnknownKeys(map: YAMLMap, schema: z.ZodType, path: readonly string[
 
 function nameOf(key: unknown): string {
   return String(isScalar(key) ? key.value : key);
+}
+
+function mapAt(map: YAMLMap | undefined, name: string): YAMLMap | undefined {
+  const value = map?.get(name);
+  return isMap(value) ? value : undefined;
 }

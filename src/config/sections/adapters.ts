@@ -1,72 +1,11 @@
 import { z } from 'zod';
-import { AUTONOMY_LEVELS } from '../../models/adapter-settings.js';
-import { choice, count, flag, seconds, setting } from './setting.js';
+import type { AdapterSettings } from '../../models/adapter-settings.js';
+import { cliAdapterSchema, normalizeCliAdapter } from './cli-adapter.js';
+import { httpAdapterSchema, normalizeHttpAdapter } from './http-adapter.js';
+import type { AdapterContext, NormalizeContext } from './normalize-context.js';
+import { adapterType, enabled } from './setting.js';
 
-const text = (expects: string) => setting(z.string().min(1).optional(), { expects, project: 'trusted' });
-const texts = (expects: string) => setting(z.array(z.string()).default([]), { expects, project: 'trusted' });
-const type = <Name extends string>(name: Name) =>
-  setting(z.literal(name), { expects: ADAPTER_TYPES, project: 'trusted' });
-
-const ADAPTER_TYPES = 'one of cli, http, demo';
-const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** Disabling an adapter only takes something away, so every file may do it. */
-const enabled = () => flag(true, 'switch-off');
-
-/** An adapter's timeout when no file sets one, in seconds. */
-const TIMEOUT = 60;
-
-export const cliAdapterSchema = z.strictObject({
-  type: type('cli'),
-  enabled: enabled(),
-  command: text('the name or path of a program'),
-  args: setting(z.array(z.string()).default([]), {
-    expects: 'a list of arguments',
-    project: 'trusted',
-    // People put API keys into arguments.
-    secret: true,
-  }),
-  timeout: seconds(TIMEOUT, 'lower'),
-  output: choice(['text', 'json'], 'text', 'trusted'),
-  answer: setting(z.string().regex(/^\//).optional(), {
-    expects: 'a JSON pointer such as /result/text',
-    project: 'trusted',
-  }),
-  argv_prompt: flag(false, 'trusted'),
-  pass_env: setting(z.array(z.string().regex(VARIABLE_NAME)).default([]), {
-    expects: 'a list of names of environment variables',
-    project: 'trusted',
-  }),
-  model_paths: texts('a list of folders'),
-  autonomy: setting(z.enum(AUTONOMY_LEVELS).optional(), {
-    expects: `one of ${AUTONOMY_LEVELS.join(', ')}`,
-    project: 'never',
-  }),
-});
-
-export const httpAdapterSchema = z.strictObject({
-  type: type('http'),
-  enabled: enabled(),
-  base_url: setting(z.string().min(1).optional(), {
-    expects: 'an address that starts with http:// or https://',
-    project: 'trusted',
-    secret: true,
-  }),
-  api_key: setting(z.string().min(1).optional(), {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation that the file uses
-    expects: 'a text, best "${NAME_OF_A_VARIABLE}"',
-    project: 'trusted',
-    secret: true,
-  }),
-  timeout: seconds(TIMEOUT, 'lower'),
-  max_retries: count(3, [0, 10], 'lower'),
-  api: setting(z.enum(['openai', 'ollama', 'anthropic']).optional(), {
-    expects: 'one of openai, ollama, anthropic',
-    project: 'trusted',
-  }),
-});
-
-const demoAdapterSchema = z.strictObject({ type: type('demo'), enabled: enabled() });
+const demoAdapterSchema = z.strictObject({ type: adapterType('demo'), enabled: enabled() });
 
 /** Without "@", "#" and ":", so that "model@adapter#2" and "adapter:model" can be parsed. */
 const ADAPTER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
@@ -76,9 +15,9 @@ export const adaptersSchema = z.record(
   z.discriminatedUnion('type', [cliAdapterSchema, httpAdapterSchema, demoAdapterSchema]),
 );
 
-export type AdapterEntry = z.output<typeof adaptersSchema>[string];
+type AdapterEntry = z.output<typeof adaptersSchema>[string];
 
-/** The built-in adapters. */
+/** The built-in adapters. `tests/architecture/registries.test.ts` compares them with `adapters/registry.ts`. */
 export const KNOWN_ADAPTERS: ReadonlyMap<string, AdapterEntry['type']> = new Map([
   ['claude', 'cli'],
   ['codex', 'cli'],
@@ -93,3 +32,38 @@ export const KNOWN_ADAPTERS: ReadonlyMap<string, AdapterEntry['type']> = new Map
   ['anthropic', 'http'],
   ['demo', 'demo'],
 ]);
+
+/** The settings of all enabled adapters. */
+export function normalizeAdapters(
+  adapters: Readonly<Record<string, AdapterEntry>>,
+  context: NormalizeContext & { readonly nativeTools: boolean },
+): Readonly<Record<string, AdapterSettings>> {
+  const normalized: Record<string, AdapterSettings> = {};
+  for (const [name, entry] of Object.entries(adapters)) {
+    if (entry.enabled) {
+      normalized[name] = normalizeAdapter(name, entry, { ...context, isBuiltIn: KNOWN_ADAPTERS.has(name) });
+    }
+  }
+  return normalized;
+}
+
+function normalizeAdapter(name: string, entry: AdapterEntry, context: AdapterContext): AdapterSettings {
+  const expectedType = KNOWN_ADAPTERS.get(name);
+  if (expectedType !== undefined && expectedType !== entry.type) {
+    throw context.keyError(
+      ['adapters', name, 'type'],
+      `is ${entry.type}, but "${name}" is a built-in adapter of type ${expectedType}; choose another name for yours`,
+    );
+  }
+  switch (entry.type) {
+    case 'cli':
+      return normalizeCliAdapter(name, entry, context);
+    case 'http':
+      return normalizeHttpAdapter(name, entry, context);
+    case 'demo':
+      if (expectedType === undefined) {
+        throw context.keyError(['adapters', name, 'type'], 'is demo; the only adapter of that type is "demo"');
+      }
+      return { type: 'demo' };
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ModelName, readModelName } from './model-name.js';
 import type { NormalizeContext } from './normalize-context.js';
-import { choice, flag, setting } from './setting.js';
+import { choice, flag, setting, toCamelCase } from './setting.js';
 
 // It reads the person's code, so an untrusted project may not choose it.
 const model = () =>
@@ -31,10 +31,5 @@ export function normalizeCoaching({ coaching, adapters }: CoachingInput, context
     const text = coaching.models[tier];
     return text === 'auto' ? 'auto' : readModelName(text, { key: ['coaching', 'models', tier], adapters, context });
   };
-  return {
-    models: { haiku: read('haiku'), sonnet: read('sonnet') },
-    memory: coaching.memory,
-    dailyCapUsd: coaching.daily_cap_usd,
-    capSubscriptions: coaching.cap_subscriptions,
-  };
+  return { ...toCamelCase(coaching), models: { haiku: read('haiku'), sonnet: read('sonnet') } };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EvidenceConfiguration } from './evidence.js';
 import { readModelName } from './model-name.js';
 import type { NormalizeContext } from './normalize-context.js';
-import { choice, count, flag, seconds, setting, share } from './setting.js';
+import { choice, count, flag, seconds, setting, share, toCamelCase } from './setting.js';
 import type { StorageSettings } from './storage.js';
 
 /** Defaults for requests, and limits that no request may exceed. */
@@ -71,7 +71,7 @@ export function normalizeCouncil(
   { council, defaults, adapters, evidence, storage }: CouncilInput,
   context: NormalizeContext,
 ) {
-  const { convergence_detection: convergence, early_stopping: earlyStopping } = council;
+  const convergence = council.convergence_detection;
   if (defaults.rounds > defaults.max_rounds) {
     throw context.keyError(
       ['defaults', 'rounds'],
@@ -84,38 +84,20 @@ export function normalizeCouncil(
       `is ${convergence.divergence_threshold}; it must be below \`semantic_similarity_threshold\` (${convergence.semantic_similarity_threshold})`,
     );
   }
+  const { voteRetry, convergenceDetection, optionGroupingThreshold: _, ...settings } = toCamelCase(council);
+  const { semanticSimilarityThreshold: similarityThreshold, ...limits } = convergenceDetection;
   return {
+    ...settings,
     defaultMode: defaults.mode,
     defaultRounds: defaults.rounds,
     maxRounds: defaults.max_rounds,
     roundTimeoutMs: defaults.timeout_per_round * 1000,
-    quorum: council.quorum,
-    anonymize: council.anonymize,
-    voteRetries: council.vote_retry.enabled ? council.vote_retry.max_retries : 0,
-    convergence: {
-      enabled: convergence.enabled,
-      similarityThreshold: convergence.semantic_similarity_threshold,
-      divergenceThreshold: convergence.divergence_threshold,
-      minRoundsBeforeCheck: convergence.min_rounds_before_check,
-      consecutiveStableRounds: convergence.consecutive_stable_rounds,
-    },
-    earlyStopping: {
-      enabled: earlyStopping.enabled,
-      threshold: earlyStopping.threshold,
-      respectMinRounds: earlyStopping.respect_min_rounds,
-    },
-    cheapestFirst: council.cheapest_first,
-    challenge: council.challenge,
-    summary: council.summary,
+    voteRetries: voteRetry.enabled ? voteRetry.maxRetries : 0,
+    convergence: { ...limits, similarityThreshold },
     summarizers: council.summarizers
       .map((text) => readModelName(text, { key: ['council', 'summarizers'], adapters, context }))
       // The default list names tools that may be disabled here.
       .filter(({ adapter }) => adapters[adapter]?.enabled),
-    fileTree: {
-      enabled: council.file_tree.enabled,
-      maxDepth: council.file_tree.max_depth,
-      maxFiles: council.file_tree.max_files,
-    },
     evidence,
     transcriptsFolder: storage.transcriptsFolder,
     dataFolder: storage.dataFolder,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, count, flag, seconds, setting } from './setting.js';
+import { choice, count, flag, seconds, setting, toCamelCase } from './setting.js';
 
 /** Only the default of `deny`; the program always refuses these and many more. */
 const SECRET_FILES: readonly string[] = ['.env*', '*.pem', '*.key', '.npmrc', '.netrc', '.git/config'];
@@ -8,6 +8,7 @@ const SECRET_FILES: readonly string[] = ['.env*', '*.pem', '*.key', '.npmrc', '.
 export const evidenceSchema = z.strictObject({
   enabled: flag(true, 'switch-off'),
   same_round: flag(true, 'switch-off'),
+  // CLI participants may use their own read-only file tools.
   native_tools: flag(false, 'switch-off'),
   max_requests_per_answer: count(5, [1, 50], 'lower'),
   timeout: seconds(10, 'lower'),
@@ -26,16 +27,6 @@ export type EvidenceConfiguration = ReturnType<typeof normalizeEvidence>;
 
 /** The fields are described by `EvidenceSettings` in `src/council`. */
 export function normalizeEvidence(evidence: z.output<typeof evidenceSchema>) {
-  return {
-    enabled: evidence.enabled,
-    sameRound: evidence.same_round,
-    /** CLI participants may use their own read-only file tools. */
-    nativeTools: evidence.native_tools,
-    maxRequestsPerAnswer: evidence.max_requests_per_answer,
-    timeoutMs: evidence.timeout * 1000,
-    maxFileBytes: evidence.max_file_bytes,
-    outputMaxChars: evidence.output_max_chars,
-    contextRounds: evidence.context_rounds,
-    deny: evidence.deny,
-  };
+  const { timeout, sandbox: _, ...settings } = toCamelCase(evidence);
+  return { ...settings, timeoutMs: timeout * 1000 };
 }

@@ -16,4 +16,5 @@ export interface NormalizeContext {
 export interface AdapterContext extends NormalizeContext {
   /** Participants may use their own read-only file tools. */
   readonly nativeTools: boolean;
+  readonly isBuiltIn: boolean;
 }

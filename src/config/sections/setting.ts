@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '../../kernel/is-record.js';
 
 /**
  * What a project's own file may do with a key before its folder is trusted. Repeating the value in effect is always
@@ -75,4 +76,36 @@ export function choice<const Options extends readonly [string, ...string[]]>(
   project: ProjectRule,
 ) {
   return setting(z.enum(options).default(fallback as never), { expects: `one of ${options.join(', ')}`, project });
+}
+
+/** Selects the other keys of an adapter. */
+export function adapterType<Name extends string>(name: Name) {
+  return setting(z.literal(name), { expects: 'one of cli, http, demo', project: 'trusted' });
+}
+
+/** Disabling an adapter only takes something away, so every file may do it. */
+export function enabled() {
+  return flag(true, 'switch-off');
+}
+
+/** The timeout of an adapter if no file sets one is a minute. */
+export function adapterTimeout() {
+  return seconds(60, 'lower');
+}
+
+type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;
+
+type CamelCased<Values> = Values extends readonly unknown[]
+  ? Values
+  : Values extends object
+    ? { readonly [Key in keyof Values as CamelCase<Key> & string]: CamelCased<Values[Key]> }
+    : Values;
+
+/** Turns the keys of a file into names of settings: `max_items` is `maxItems`. */
+export function toCamelCase<Values extends object>(values: Values): CamelCased<Values> {
+  const entries = Object.entries(values).map(([key, value]) => {
+    const name = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [name, isRecord(value) ? toCamelCase(value) : value] as const;
+  });
+  return Object.fromEntries(entries) as CamelCased<Values>;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { errorCode } from '../../kernel/error-code.js';
 import { isRecord } from '../../kernel/is-record.js';
 import { pathInside } from '../../kernel/real-path.js';
@@ -17,7 +17,7 @@ export interface NamedFile {
   readonly content: string;
 }
 
-export interface NamingContext {
+interface NamingContext {
   readonly projectFolder: string;
   readonly homeFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -49,7 +49,7 @@ export function configPin(text: string | undefined, files: readonly NamedFile[] 
 }
 
 /** The command and arguments of each adapter, unchanged. */
-export function commandLines({ adapters }: RawValues): string[][] {
+function commandLines({ adapters }: RawValues): string[][] {
   if (!isRecord(adapters)) return [];
   return Object.values(adapters).map((adapter) => {
     if (!isRecord(adapter)) return [];
@@ -59,7 +59,7 @@ export function commandLines({ adapters }: RawValues): string[][] {
 }
 
 /** The paths inside the project that the texts may mean, relative to it; '' is the project itself. */
-export function pathsInside(project: string, texts: readonly string[], context: NamingContext): string[] {
+function pathsInside(project: string, texts: readonly string[], context: NamingContext): string[] {
   const paths = texts.flatMap((text) => pathsIn(text, context));
   return paths
     .map((path) => pathInside(project, path) ?? pathInside(resolve(context.projectFolder), path))
@@ -135,21 +135,16 @@ async function readNamedFile(project: string, path: string): Promise<NamedFile |
     if (stats.isDirectory()) return 'folder';
     if (!stats.isFile()) throw unusable(path, 'it is not a regular file');
     if (stats.size > MAX_PROGRAM_BYTES) throw unusable(path, `it is larger than ${MAX_PROGRAM_BYTES} bytes`);
-    return { path, content: await hashOf(file) };
+    return { path, content: await hashContent(file) };
   } finally {
     await file.close();
   }
 }
 
-async function hashOf(file: FileHandle): Promise<string> {
+async function hashContent(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
-  const part = Buffer.alloc(64 * 1024);
-  for (let total = 0; total <= MAX_PROGRAM_BYTES; ) {
-    const { bytesRead } = await file.read(part, 0, part.length);
-    if (bytesRead === 0) break;
-    total += bytesRead;
-    hash.update(part.subarray(0, bytesRead));
-  }
+  const content = file.createReadStream({ autoClose: false, end: MAX_PROGRAM_BYTES });
+  for await (const part of content) hash.update(part as Buffer);
   return hash.digest('hex');
 }
 
@@ -158,4 +153,38 @@ function unusable(path: string, reason: string): UserError {
     'validation_error',
     `${path}: this project's config names it as a program, and it cannot be read (${reason}); correct it first`,
   );
+}
+
+/** Programs that read from the project what to run. */
+const RUNNERS = /^(?:npm|npx|pnpm|pnpx|yarn|bunx?|g?make|cargo|gradlew?|mvnw?|rake|tox|uvx?)$/;
+const INTERPRETERS = /^(?:(?:ba|da|z|k|fi)?sh|node|deno|python[\d.]*|ruby|perl|php)$/;
+/** Options with code or a module instead of a file. */
+const INLINE_CODE = /^(?:-[a-z]*[cemp]|--eval|--print)$/;
+
+/** The commands of a project's config that may run project files without a pin. */
+export async function findUnpinnedCommands(values: RawValues, context: NamingContext): Promise<string[]> {
+  const project = await realpath(context.projectFolder).catch(() => context.projectFolder);
+  const commands: string[] = [];
+  for (const texts of commandLines(values)) {
+    const names = texts.map((text) => basename(text));
+    const runsCode = names.some((name) => INTERPRETERS.test(name)) && texts.some((text) => INLINE_CODE.test(text));
+    const isUnpinned =
+      runsCode ||
+      names.some((name) => RUNNERS.test(name)) ||
+      (await hasFolder(project, pathsInside(project, texts, context)));
+    if (isUnpinned) commands.push(texts.join(' '));
+  }
+  return commands;
+}
+
+async function hasFolder(project: string, paths: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(
+    paths.map((path) =>
+      stat(join(project, path)).then(
+        (stats) => stats.isDirectory(),
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
 }

@@ -1,9 +1,17 @@
 import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
+import { readConfigText, reasonOf } from '../files/read-config-text.js';
 import { withConfigLock } from './config-lock.js';
-import { readTrustList, renderTrustList, type TrustList, trustListPath } from './trust-list.js';
-import type { TrustState } from './trust-state.js';
+
+/**
+ * How the user trusts a project's own configuration file.
+ * trusted: its present text may choose programs, addresses and limits. changed: another text was trusted.
+ * unpinned: an older version trusted the folder without looking at the file. unknown: it was never trusted.
+ */
+export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';
 
 /** Writes a whole file atomically; provided by the program. */
 export type WriteFile = (path: string, text: string, options: { readonly mode: number }) => Promise<void>;
@@ -93,4 +101,40 @@ async function existingFolder(folder: string): Promise<string> {
 
 async function realFolder(folder: string): Promise<string | undefined> {
   return realpath(folder).catch(() => undefined);
+}
+
+/** The real path of a folder -> its pin; null if an older version stored the folder without one. */
+type TrustList = ReadonlyMap<string, string | null>;
+
+type StoredTrustList =
+  | { readonly kind: 'list'; readonly list: TrustList }
+  | { readonly kind: 'damaged'; readonly reason: string };
+
+const listSchema = z.object({
+  folders: z.union([
+    z.record(z.string(), z.string().nullable()),
+    z.array(z.string()).transform((folders) => Object.fromEntries(folders.map((folder) => [folder, null]))),
+  ]),
+});
+
+const MAX_LIST_BYTES = 1024 * 1024;
+
+function trustListPath(configFolder: string): string {
+  return join(configFolder, 'trusted.json');
+}
+
+async function readTrustList(configFolder: string): Promise<StoredTrustList> {
+  const read = await readConfigText(trustListPath(configFolder), { maxBytes: MAX_LIST_BYTES });
+  if (read.kind === 'missing') return { kind: 'list', list: new Map() };
+  if (read.kind !== 'text') return { kind: 'damaged', reason: `cannot be read: ${reasonOf(read)}` };
+  try {
+    return { kind: 'list', list: new Map(Object.entries(listSchema.parse(JSON.parse(read.text)).folders)) };
+  } catch {
+    return { kind: 'damaged', reason: 'is not a list of trusted folders' };
+  }
+}
+
+function renderTrustList(list: TrustList): string {
+  const sorted = [...list].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ folders: Object.fromEntries(sorted) }, null, 2)}\n`;
 }

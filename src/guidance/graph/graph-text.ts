@@ -1,16 +1,4 @@
-import {
-  appendElements,
-  findMember,
-  type JsonArrayText,
-  type JsonMember,
-  type JsonSpan,
-  type JsonStyle,
-  readArray,
-  readObject,
-  removeElement,
-  removeMember,
-  setMember,
-} from '../../kernel/json-text.js';
+import { appendAt, findNode, type JsonStyle, readStyle, removeAt, setInPart } from '../../kernel/json-text.js';
 import { fieldOf } from '../item/fields.js';
 
 export type NodeFields = Readonly<Record<string, unknown>>;
@@ -40,23 +28,18 @@ export function openGraphText(text: string): GraphText | undefined {
     const id = (node as { id?: unknown } | null)?.id;
     return { id: typeof id === 'string' ? id : '', node };
   });
-  let found: JsonArrayText | undefined;
-  const list = () => {
-    found ??= findNodeList(text);
-    return found;
-  };
   const indexOf = (id: string) => nodes.findIndex((node) => node.id === id);
   const change = ({ set, append }: GraphChanges) => {
     const changed = [...set]
       .map(([id, fields]) => ({ index: indexOf(id), fields }))
       .filter(({ index }) => index !== -1);
-    return withChanges(text, list(), { changed, append });
+    return withChanges(text, { changed, append });
   };
   return {
     nodes,
     change,
     setFields: (id, fields) => (indexOf(id) === -1 ? undefined : change({ set: new Map([[id, fields]]), append: [] })),
-    remove: (id) => (indexOf(id) === -1 ? undefined : removeElement(text, list(), indexOf(id))),
+    remove: (id) => (indexOf(id) === -1 ? undefined : removeAt(text, ['nodes', indexOf(id)])),
     append: (node) => change({ set: new Map(), append: [node] }),
   };
 }
@@ -73,12 +56,6 @@ function parseNodes(text: string): readonly unknown[] | undefined {
   }
 }
 
-function findNodeList(text: string): JsonArrayText {
-  // `JSON.parse` has found it before.
-  const member = findMember(readObject(text), 'nodes') as JsonMember;
-  return readArray(text, member.valueStart);
-}
-
 interface ChangedNode {
   readonly index: number;
   readonly fields: NodeFields;
@@ -86,26 +63,25 @@ interface ChangedNode {
 
 function withChanges(
   text: string,
-  list: JsonArrayText,
   { changed, append }: { readonly changed: readonly ChangedNode[]; readonly append: readonly NodeFields[] },
 ): string {
+  const elements = changed.length === 0 ? [] : (findNode(text, ['nodes'])?.children ?? []);
   // New nodes come after all others, so the positions of those stay the same.
-  const extended = append.length === 0 ? text : appendElements(text, list, append);
+  const extended = appendAt(text, ['nodes'], append);
   const pieces: string[] = [];
   let position = 0;
   for (const { index, fields } of changed.toSorted((one, other) => one.index - other.index)) {
-    const { start, end } = list.elements[index] as JsonSpan;
-    pieces.push(extended.slice(position, start), withFields(extended.slice(start, end), fields, list.style));
-    position = end;
+    const { offset: start, length } = elements[index] ?? { offset: position, length: 0 };
+    const node = extended.slice(start, start + length);
+    pieces.push(extended.slice(position, start), withFields(node, fields, readStyle(text)));
+    position = start + length;
   }
   return [...pieces, extended.slice(position)].join('');
 }
 
 function withFields(node: string, fields: NodeFields, style: JsonStyle): string {
-  let text = node;
-  for (const [key, value] of Object.entries(fields)) {
-    const object = readObject(text, 0, style);
-    text = value === undefined ? removeMember(text, object, key) : setMember(text, object, [key, value]);
-  }
-  return text;
+  return Object.entries(fields).reduce(
+    (text, [key, value]) => (value === undefined ? removeAt(text, [key]) : setInPart({ text, style }, [key], value)),
+    node,
+  );
 }

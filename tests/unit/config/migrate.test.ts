@@ -94,7 +94,8 @@ test('changes the file under its lock, and keeps what another process wrote befo
   };
   const { migrated } = await withConfigLock(lock, async () => {
     const migrated = migrateConfigFile(path, { dryRun: false, write: watched });
-    await folders.write(path, `${legacy}# added by another process\n`);
+    // Atomic, because a half-written file would be read as one that needs no migration.
+    await write(path, `${legacy}# added by another process\n`, { mode: 0o600 });
     return { migrated };
   });
   await migrated;

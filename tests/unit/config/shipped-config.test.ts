@@ -53,11 +53,7 @@ test('ships the defaults that users are promised', async () => {
 });
 
 test('every shipped registry has one default, and local back ends allow any model', async () => {
-  const { adapters, modelRegistry } = await (await scratch()).load();
-  expect(Object.keys(adapters)).toEqual([
-    ...['claude', 'codex', 'droid', 'gemini', 'llamacpp'],
-    ...['ollama', 'lmstudio', 'openrouter', 'nebius', 'openai', 'anthropic', 'demo'],
-  ]);
+  const { modelRegistry } = await (await scratch()).load();
   for (const models of Object.values(modelRegistry))
     expect(models.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   for (const name of ['ollama', 'lmstudio', 'llamacpp']) expect(modelRegistry[name] ?? []).toEqual([]);

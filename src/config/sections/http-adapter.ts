@@ -1,21 +1,42 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { HttpAdapterSettings } from '../../models/adapter-settings.js';
 import { Secret } from '../../models/secret.js';
-import { type httpAdapterSchema, KNOWN_ADAPTERS } from './adapters.js';
-import type { NormalizeContext } from './normalize-context.js';
+import type { AdapterContext, NormalizeContext } from './normalize-context.js';
+import { adapterTimeout, adapterType, count, enabled, setting } from './setting.js';
 import { referencesIn, substituteEnvironment } from './substitute-environment.js';
+
+export const httpAdapterSchema = z.strictObject({
+  type: adapterType('http'),
+  enabled: enabled(),
+  base_url: setting(z.string().min(1).optional(), {
+    expects: 'an address that starts with http:// or https://',
+    project: 'trusted',
+    secret: true,
+  }),
+  api_key: setting(z.string().min(1).optional(), {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation that the file uses
+    expects: 'a text, best "${NAME_OF_A_VARIABLE}"',
+    project: 'trusted',
+    secret: true,
+  }),
+  timeout: adapterTimeout(),
+  max_retries: count(3, [0, 10], 'lower'),
+  api: setting(z.enum(['openai', 'ollama', 'anthropic']).optional(), {
+    expects: 'one of openai, ollama, anthropic',
+    project: 'trusted',
+  }),
+});
 
 type HttpEntry = z.output<typeof httpAdapterSchema>;
 
-export function normalizeHttpAdapter(name: string, entry: HttpEntry, context: NormalizeContext): HttpAdapterSettings {
-  const known = KNOWN_ADAPTERS.has(name);
-  if (known && entry.api !== undefined) {
+export function normalizeHttpAdapter(name: string, entry: HttpEntry, context: AdapterContext): HttpAdapterSettings {
+  if (context.isBuiltIn && entry.api !== undefined) {
     throw context.keyError(
       ['adapters', name, 'api'],
       `has no effect: the built-in adapter "${name}" has its own format`,
     );
   }
-  if (!known && entry.api === undefined) {
+  if (!context.isBuiltIn && entry.api === undefined) {
     throw context.keyError(
       ['adapters', name],
       'has no `api`; say what it speaks: `api: openai`, `ollama` or `anthropic`',

@@ -1,9 +1,39 @@
 import { resolve } from 'node:path';
-import type { z } from 'zod';
-import type { CliAdapterSettings } from '../../models/adapter-settings.js';
-import { type cliAdapterSchema, KNOWN_ADAPTERS } from './adapters.js';
+import { z } from 'zod';
+import { AUTONOMY_LEVELS, type CliAdapterSettings } from '../../models/adapter-settings.js';
 import type { AdapterContext, KeyPath, NormalizeContext } from './normalize-context.js';
+import { adapterTimeout, adapterType, choice, enabled, flag, setting } from './setting.js';
 import { substituteEnvironment } from './substitute-environment.js';
+
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+export const cliAdapterSchema = z.strictObject({
+  type: adapterType('cli'),
+  enabled: enabled(),
+  command: setting(z.string().min(1).optional(), { expects: 'the name or path of a program', project: 'trusted' }),
+  args: setting(z.array(z.string()).default([]), {
+    expects: 'a list of arguments',
+    project: 'trusted',
+    // People put API keys into arguments.
+    secret: true,
+  }),
+  timeout: adapterTimeout(),
+  output: choice(['text', 'json'], 'text', 'trusted'),
+  answer: setting(z.string().regex(/^\//).optional(), {
+    expects: 'a JSON pointer such as /result/text',
+    project: 'trusted',
+  }),
+  argv_prompt: flag(false, 'trusted'),
+  pass_env: setting(z.array(z.string().regex(VARIABLE_NAME)).default([]), {
+    expects: 'a list of names of environment variables',
+    project: 'trusted',
+  }),
+  model_paths: setting(z.array(z.string()).default([]), { expects: 'a list of folders', project: 'trusted' }),
+  autonomy: setting(z.enum(AUTONOMY_LEVELS).optional(), {
+    expects: `one of ${AUTONOMY_LEVELS.join(', ')}`,
+    project: 'never',
+  }),
+});
 
 type CliEntry = z.output<typeof cliAdapterSchema>;
 
@@ -52,9 +82,9 @@ function outputOf(entry: CliEntry, key: KeyPath, context: NormalizeContext): Cli
   );
 }
 
-function refuseKeysWithoutEffect(name: string, entry: CliEntry, context: NormalizeContext): void {
+function refuseKeysWithoutEffect(name: string, entry: CliEntry, context: AdapterContext): void {
   const key = ['adapters', name];
-  if (KNOWN_ADAPTERS.has(name)) {
+  if (context.isBuiltIn) {
     const unused = [
       entry.output !== 'text' && 'output',
       entry.answer !== undefined && 'answer',
@@ -78,10 +108,10 @@ function refuseKeysWithoutEffect(name: string, entry: CliEntry, context: Normali
 function refusePlaceholders(
   name: string,
   { argument, index }: { readonly argument: string; readonly index: number },
-  context: NormalizeContext,
+  context: AdapterContext,
 ): void {
   const path = ['adapters', name, 'args', index];
-  if (KNOWN_ADAPTERS.has(name) && /\{(model|prompt)\}/.test(argument)) {
+  if (context.isBuiltIn && /\{(model|prompt)\}/.test(argument)) {
     throw context.keyError(
       path,
       `has a placeholder, but the built-in adapter "${name}" passes model and prompt itself; keep only extra arguments (\`witan migrate-config <file>\` does it)`,
