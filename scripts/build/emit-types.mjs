@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const ENTRIES = ['src/main/library/council.d.ts', 'src/main/library/semantics.d.ts'];
+const ENTRIES = ['src/program/library/council.d.ts', 'src/program/library/semantics.d.ts'];
 
 /** The declarations that the library's entries reach, and no others; they may lean on no package. */
 export async function emitTypes(root, folder) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path';
 import type { OutputStream } from '../../src/cli/ports.js';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
-import { commandLinePorts } from '../../src/main/command-line-ports.js';
+import { commandLinePorts } from '../../src/program/command-line-ports.js';
 import { runOnTerminal, type TerminalOutcome, type TerminalTask } from '../support/run-on-terminal.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { composeProgram } from '../../src/main/compose.js';
+import { composeProgram } from '../../src/program/open-program.js';
 import type { ModelAdapter, ModelAnswer } from '../../src/models/index.js';
 import { createFileLogger } from '../../src/storage/file-logger.js';
 import { toolRequest } from '../support/evidence-council.js';

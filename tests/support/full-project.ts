@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ProjectFolders } from '../../src/guidance/index.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { composeProgram, type Program } from '../../src/main/compose.js';
+import { composeProgram, type Program } from '../../src/program/open-program.js';
 import type { ModelAdapter } from '../../src/models/index.js';
 import second from '../data/second/decisions.json' with { type: 'json' };
 import { guidanceProject } from './guidance-project.js';

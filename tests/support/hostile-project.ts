@@ -1,5 +1,5 @@
 import { silentLogger } from '../../src/kernel/logger.js';
-import { composeProgram, type Program } from '../../src/main/compose.js';
+import { composeProgram, type Program } from '../../src/program/open-program.js';
 import type { ModelAdapter } from '../../src/models/index.js';
 import { HOSTILE_LONG, HOSTILE_SHORT } from './hostile-texts.js';
 import { resolvedEntry } from './learning-fixture.js';

@@ -5,8 +5,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { onTestFinished } from 'vitest';
 import { type Action, type CoachingStore, openCoachingData } from '../../src/coaching/index.js';
 import { type Clock, systemClock } from '../../src/kernel/clock.js';
-import { openCoach } from '../../src/main/open-coach.js';
-import { openProgram } from '../../src/main/open-program.js';
+import { openCoach } from '../../src/program/open-coach.js';
+import { openProgram } from '../../src/program/command-line-program.js';
 import { openPage, type PageSocket } from './coach-fixture.js';
 import { keyOf } from './pages-fixture.js';
 import { scratchFolder } from './scratch-folder.js';

@@ -17,8 +17,8 @@ export async function measureDeliberationStart() {
   const file = path.join(realpathSync(project), '.witan', 'decisions.db');
   await fillDatabase(await loadGraphSources(), file, DECISIONS, 0);
   const { composeProgram, openKnownDatabases, adoptDatabase, MIGRATIONS } = await loadSources({
-    'src/main/compose.ts': ['composeProgram'],
-    'src/main/open-database-part.ts': ['openKnownDatabases'],
+    'src/program/open-program.ts': ['composeProgram'],
+    'src/program/lazy-database.ts': ['openKnownDatabases'],
     'src/storage/index.ts': ['adoptDatabase'],
     'src/decisions/store/tables.ts': ['MIGRATIONS'],
   });

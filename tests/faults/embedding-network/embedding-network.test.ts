@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { createSemantics } from '../../../src/main/library/semantics.js';
-import { openSimilarities } from '../../../src/main/open-similarity.js';
-import { sendEmbeddingRequest as send } from '../../../src/main/send-embedding-request.js';
+import { createSemantics } from '../../../src/program/library/semantics.js';
+import { openSimilarities } from '../../../src/semantics/open-similarities.js';
+import { sendEmbeddingRequest as send } from '../../../src/program/send-embedding-request.js';
 import { chooseEmbedding } from '../../../src/semantics/embedding/choose-embedding.js';
 import { createOllamaEmbedding } from '../../../src/semantics/embedding/ollama-embedding.js';
 import {

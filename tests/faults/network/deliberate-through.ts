@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { composeProgram } from '../../../src/main/compose.js';
+import { composeProgram } from '../../../src/program/open-program.js';
 import { HTTP_VENDORS, type HttpVendor, TEST_KEY } from '../../support/http-vendors.js';
 import { startLoopbackModelServer } from '../../support/loopback-model-server.js';
 import { scratchFolder } from '../../support/scratch-folder.js';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { composeProgram } from '../../../src/main/compose.js';
+import { composeProgram } from '../../../src/program/open-program.js';
 import type { ModelAdapter, ModelAnswer } from '../../../src/models/index.js';
 import { chooseDriver } from '../../../src/storage/drivers/choose-driver.js';
 import { plantedSecrets } from '../../support/planted-secrets.js';

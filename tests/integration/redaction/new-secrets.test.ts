@@ -12,7 +12,7 @@ import { createRuns, type ExportedDeliberation, renderMarkdown } from '../../../
 import { limitDeliberation } from '../../../src/council/time-limits.js';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { composeProgram } from '../../../src/main/compose.js';
+import { composeProgram } from '../../../src/program/open-program.js';
 import type { ModelAdapter } from '../../../src/models/index.js';
 import { openProject } from '../../../src/project/project.js';
 import { createRedactor } from '../../../src/redaction/index.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { home } from '../../../src/http/routes/home.js';
-import { pagePorts } from '../../../src/main/open-pages.js';
-import { openProgram } from '../../../src/main/open-program.js';
+import { pagePorts } from '../../../src/program/open-pages.js';
+import { openProgram } from '../../../src/program/command-line-program.js';
 import { fillProject } from '../../support/full-project.js';
 import { emptyPorts } from '../../support/pages-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';

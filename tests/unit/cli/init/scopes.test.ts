@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { hookRegistrations, portableHookRegistrations } from '../../../../src/hooks/registrations.js';
-import { findRepositoryFolders, readGitState } from '../../../../src/main/git-state.js';
+import { findRepositoryFolders, readGitState } from '../../../../src/cli/init/git-state.js';
 import { writeAtomically } from '../../../../src/storage/index.js';
 import { type FakePorts, fakePorts, newFolder, put, witan } from '../fake-ports.js';
 

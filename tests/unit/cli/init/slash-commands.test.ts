@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { readSlashCommands } from '../../../../src/main/slash-commands.js';
+import { readSlashCommands } from '../../../../src/cli/init/slash-commands.js';
 import { fakePorts, newFolder } from '../fake-ports.js';
 
 const commandsIn = (folder: string) => join(folder, '.claude/commands');

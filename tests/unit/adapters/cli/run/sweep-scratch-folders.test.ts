@@ -10,7 +10,7 @@ import { scratchPrefix } from '../../../../../adapters/cli/run/scratch-name.js';
 import { sweepScratchFolders } from '../../../../../adapters/cli/run/sweep-scratch-folders.js';
 import { silentLogger } from '../../../../../src/kernel/logger.js';
 import { thisProcess } from '../../../../../src/kernel/process-identity.js';
-import { composeProgram } from '../../../../../src/main/compose.js';
+import { composeProgram } from '../../../../../src/program/open-program.js';
 import { until } from '../../../../support/loopback-model-server.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 

@@ -1,0 +1,124 @@
+import { cliVersion } from '../../adapters/cli/cli-version.js';
+import type { OpenOptions, OpenProgram } from '../cli/program-port.js';
+import type { Settings } from '../config/index.js';
+import type { Runs } from '../council/index.js';
+import { systemClock } from '../kernel/clock.js';
+import { createFileLogger } from '../storage/file-logger.js';
+import { createBilling, findSearchingAdapters, openCoachModels } from '../coaching/api/open-coach-models.js';
+import { composeProgram, type Program } from './open-program.js';
+import {
+  describeComparison,
+  describeDecisions,
+  describeEvidence,
+  describeGuidance,
+  describeJournal,
+  describeSqlite,
+} from '../cli/doctor/describe-parts.js';
+import { VERSION } from '../kernel/installation.js';
+import { openDecisionHistory } from './open-decisions.js';
+
+/** The program as the command line sees it. */
+export async function openProgram(options: OpenOptions): Promise<OpenProgram & Pick<Program, 'close'>> {
+  const log: { folder?: string } = {};
+  // The terminal belongs to the command's own lines; a warning in between would tear its live progress.
+  const logger = createFileLogger({ folder: () => log.folder, warn: () => undefined });
+  const environment = { ...process.env, ...options.environment };
+  const program = await composeProgram({
+    ...options,
+    environment,
+    logger,
+    // A person at a terminal is not the agent that died: what that one left is an orphan, to be adopted or closed.
+    clientName: 'command-line',
+  });
+  const { settings, directory, council, close } = program;
+  log.folder = settings.storage.dataFolder;
+  return {
+    council,
+    logger: program.logger,
+    redact: (text, path) => program.redactor.redact(text, path),
+    report: (error) =>
+      program.logger.log('error', 'pages', { cause: String(error instanceof Error ? error.stack : error) }),
+    close,
+    directory,
+    configuration: describeConfiguration(settings),
+    models: async () => {
+      const { createModelCatalog } = await import('../models/model-catalog.js');
+      return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
+    },
+    coaching: await openCoaching(program, environment),
+    defaultPanel: () => council.defaultPanel(),
+    comparison: () => describeComparison(settings),
+    evidenceState: () => describeEvidence(settings),
+    decisions: (options) => openDecisionHistory(program, options),
+    existingDecisions: async () =>
+      (await program.decisions?.exists()) === true ? openDecisionHistory(program) : undefined,
+    decisionGraph: () => describeDecisions(program),
+    layOut: program.layOut,
+    runs: () => openRecordedRuns(program, options.projectFolder),
+    pageRuns: async () => (await import('../council/runs-with-demos.js')).openPageRuns(program, options.projectFolder),
+    unusedRuns: async () => program.runs?.unused(),
+    get journal() {
+      return program.journal;
+    },
+    get entries() {
+      return program.learning.entries;
+    },
+    learning: async () => ((await program.learning.exists()) ? program.learning.open() : undefined),
+    journalState: () => describeJournal(program),
+    knowledge: () => program.knowledge.open(),
+    guidanceState: () => describeGuidance(program),
+    hookFigures: async () =>
+      (await import('../hooks/timings/read-timings.js')).readTimings(settings.storage.dataFolder),
+    saveDoctorReport: (findings) => saveReport(findings, options.projectFolder, settings.storage.dataFolder),
+    sqlite: () => describeSqlite(settings),
+    async adapterVersion(name, signal) {
+      const adapter = settings.adapters[name];
+      return adapter?.type === 'cli' ? cliVersion(adapter.command, process.env, signal) : undefined;
+    },
+  };
+}
+
+type DoctorFindings = Parameters<OpenProgram['saveDoctorReport']>[0];
+
+async function saveReport(findings: DoctorFindings, projectFolder: string, dataFolder: string): Promise<void> {
+  const report = { at: systemClock.now().toISOString(), version: VERSION, findings: [...findings] };
+  await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
+}
+
+async function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
+  const { dailyCapUsd } = settings.coaching;
+  const chroma = await openChroma(settings, environment);
+  const searchingAdapters = () => findSearchingAdapters(directory);
+  const isBilled = createBilling(directory, settings.coaching);
+  const models = openCoachModels(directory, settings.coaching.models, isBilled);
+  return { models, searchingAdapters, isBilled, dailyCapUsd, embedding, chroma };
+}
+
+/** Never from a project: the address gets what the coach knows about the person. */
+async function openChroma({ coaching }: Settings, { CHROMADB_URL: url = '' }: NodeJS.ProcessEnv) {
+  if (coaching.memory !== 'chroma' && url === '') return undefined;
+  const { createChromaServer } = await import('../../adapters/memory/chroma.js');
+  return createChromaServer(url === '' ? DEFAULT_CHROMA_URL : url);
+}
+
+const DEFAULT_CHROMA_URL = 'http://127.0.0.1:8000';
+
+function describeConfiguration(settings: Settings): OpenProgram['configuration'] {
+  const { notices, unusedKeys, configuredAdapters, storage, evidence } = settings;
+  const { dataFolder, transcriptsFolder, journalFolder } = storage;
+  const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
+  const folders = { dataFolder, transcriptsFolder, journalFolder };
+  return { files, notices, unusedKeys, configuredAdapters, ...folders, deniedFiles: evidence.deny };
+}
+
+const MODELS_MS = 15_000;
+
+/** Does not create a database only to look for recorded deliberations. */
+async function openRecordedRuns(
+  { runs, redactor, settings }: Pick<Program, 'runs' | 'redactor' | 'settings'>,
+  projectFolder: string,
+): Promise<Runs | undefined> {
+  if (runs === undefined || !(await runs.exists())) return undefined;
+  const { createRuns } = await import('../council/index.js');
+  return createRuns(await runs.open(), { redactor, settings: settings.council, projectFolder });
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import type { ResolvedEntry } from '../../../src/journal/index.js';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import type { Learning, SavePendingOptions } from '../../../src/learning/index.js';
+import { createCatchUp } from '../../../src/learning/catch-up.js';
+import type { Program } from '../../../src/program/open-program.js';
+import { resolvedEntry } from '../../support/learning-fixture.js';
+
+/** Learning over a list of pending entries. Saving fails so many times, or until it may do without vectors. */
+function fakeParts({ pending, failures = 0 }: { pending: ResolvedEntry[]; failures?: number }) {
+  const saved: string[] = [];
+  const passes: (boolean | undefined)[] = [];
+  let left = failures;
+  const save = async (entry: ResolvedEntry, { needsVectors = true }: SavePendingOptions = {}) => {
+    if (needsVectors && left-- > 0) throw new Error('connection refused');
+    saved.push(entry.id);
+  };
+  const learning = {
+    storeId: 'store',
+    findSimilarHypotheses: async () => ({}),
+    listValues: async () => ({ values: [], isBeingChecked: false }),
+    save,
+    savePending: async (options: SavePendingOptions = {}) => {
+      passes.push(options.needsVectors);
+      for (const entry of [...pending]) {
+        await options.beforeEach?.();
+        try {
+          await save(entry, options);
+          pending.shift();
+        } catch {
+          break;
+        }
+      }
+      return { saved: saved.length, remaining: pending.length, problem: undefined };
+    },
+  } as unknown as Learning;
+  const parts = {
+    journal: {},
+    learning: { exists: async () => true, open: async () => learning },
+  } as unknown as Program;
+  return { saved, passes, parts };
+}
+
+it('saves nothing in the background while a call is answered, and continues afterwards', async () => {
+  const catchUp = createCatchUp(silentLogger);
+  const { saved, parts } = fakeParts({ pending: ['a', 'b', 'c'].map((id) => resolvedEntry({ id })) });
+  let answer: (() => void) | undefined;
+  const call = catchUp.whileCalled(() => new Promise<void>((resolve) => (answer = resolve)));
+  const done = catchUp.begin(parts);
+  await new Promise(setImmediate);
+  expect(saved).toEqual([]);
+  answer?.();
+  await call;
+  await done;
+  expect(saved).toEqual(['a', 'b', 'c']);
+});
+
+it('tries again in the background after 1, 2 and 4 seconds, and then saves the text without vectors', async () => {
+  const waits: number[] = [];
+  const catchUp = createCatchUp(silentLogger, async (ms) => void waits.push(ms));
+  const entry = resolvedEntry();
+  const { saved, passes, parts } = fakeParts({ pending: [entry], failures: 99 });
+  expect(await catchUp.save(entry, parts)).toEqual({ ok: false, error: 'connection refused' });
+  await expect.poll(() => saved).toEqual([entry.id]);
+  expect(waits).toEqual([1_000, 2_000, 4_000]);
+  expect(passes).toEqual([undefined, undefined, undefined, false]);
+});
+
+it('ends the attempts as soon as everything is saved', async () => {
+  const waits: number[] = [];
+  const catchUp = createCatchUp(silentLogger, async (ms) => void waits.push(ms));
+  const entry = resolvedEntry();
+  const { saved, parts } = fakeParts({ pending: [entry], failures: 2 });
+  await catchUp.save(entry, parts);
+  await expect.poll(() => saved).toEqual([entry.id]);
+  await new Promise(setImmediate);
+  expect(waits).toEqual([1_000, 2_000]);
+});
+
+it('looks for pending entries after a success only if some failed or the file is another one', async () => {
+  const catchUp = createCatchUp(silentLogger);
+  const { passes, parts } = fakeParts({ pending: [] });
+  await catchUp.begin(parts);
+  await catchUp.save(resolvedEntry(), parts);
+  await new Promise(setImmediate);
+  expect(passes).toHaveLength(1);
+});
