@@ -12,15 +12,22 @@ import { bundleWeb } from './bundle-web.mjs';
  */
 export async function bundleAll(root, folder, changes = {}) {
   const bundleChanged = (options) => bundle(root, { ...options, ...changes });
-  const module = (entry, file) => bundleChanged({ ...MODULE, entryPoints: [entry], outfile: path.join(folder, file) });
-  const metafiles = await Promise.all([
-    bundleChanged({ ...COMMON_JS, entryPoints: ['src/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
+  const module = (entry, file) =>
     bundleChanged({
-      ...COMMON_JS,
-      entryPoints: ['src/bin/cli.ts'],
-      outfile: path.join(folder, 'cli.cjs'),
+      ...MODULE,
+      entryPoints: [entry],
+      outfile: path.join(folder, file),
       plugins: [...PLUGINS, apart],
-    }),
+    });
+  const metafiles = await Promise.all([
+    ...['server', 'cli'].map((name) =>
+      bundleChanged({
+        ...COMMON_JS,
+        entryPoints: [`src/bin/${name}.ts`],
+        outfile: path.join(folder, `${name}.cjs`),
+        plugins: [...PLUGINS, apart],
+      }),
+    ),
     bundleWithCache(bundleChanged, folder, { name: 'pages', entry: 'src/http/index.ts', hash: 'PAGES_MAIN' }),
     bundleWithCache(bundleChanged, folder, { name: 'coach', entry: 'src/program/open-coach.ts', hash: 'COACH_MAIN' }),
     bundleChanged({

@@ -9,4 +9,4 @@ declare const COACH_MAIN: string;
 const { exports: coach, storeCode } = loadBundle<typeof Coach>(join(__dirname, 'coach-main.cjs'), COACH_MAIN, 'latin1');
 process.once('exit', storeCode);
 
-export const { openCoach } = coach;
+export const { openCoach, openCoachOwnData } = coach;

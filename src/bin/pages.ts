@@ -9,4 +9,4 @@ declare const PAGES_MAIN: string;
 const { exports: pages, storeCode } = loadBundle<typeof Http>(join(__dirname, 'pages-main.cjs'), PAGES_MAIN, 'latin1');
 process.once('exit', storeCode);
 
-export const { createPointLayouts, startPages } = pages;
+export const { startPages } = pages;

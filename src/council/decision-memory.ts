@@ -1,17 +1,17 @@
-import type { CouncilMemory, ModelRecord, PastDecision, TrackRecords } from './index.js';
 import type { DecisionGraph, RecalledDecision, TrackRecord } from '../decisions/index.js';
 import { cutText } from '../kernel/cut-text.js';
 import { plainLine } from '../kernel/plain-text.js';
-import type { DecisionsPart } from '../program/open-decisions.js';
+import type { CouncilMemory, ModelRecord, TrackRecords } from './contract/council-memory.js';
+import type { PastDecision } from './contract/result.js';
 
-export interface CouncilMemoryOptions {
-  readonly decisions: Pick<DecisionsPart, 'open'>;
+interface DecisionMemoryOptions {
+  readonly decisions: { open(): Promise<DecisionGraph> };
   /** Questions at least so similar are of one topic. */
   readonly similarityThreshold: number;
 }
 
 /** The decision graph as the council sees it. */
-export function councilMemory({ decisions, similarityThreshold }: CouncilMemoryOptions): CouncilMemory {
+export function createDecisionMemory({ decisions, similarityThreshold }: DecisionMemoryOptions): CouncilMemory {
   return {
     async recall(question, options) {
       const graph = await decisions.open();

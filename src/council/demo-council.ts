@@ -1,43 +1,26 @@
 import { readdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
-import { configFolder } from '../config/index.js';
-import {
-  type Council,
-  type CouncilDependencies,
-  checkWorkingDirectory,
-  choosePanel,
-  createCouncil,
-  type DeliberateOptions,
-  type DeliberationRequest,
-  type ParticipantRequest,
-} from './index.js';
 import { withCurrentDemoName } from '../kernel/demo-names.js';
-import { silentLogger } from '../kernel/logger.js';
 import { isInside, pathInside, realPathOf } from '../kernel/real-path.js';
-import { packageFolder } from '../kernel/installation.js';
-import { openRuns } from '../program/open-runs.js';
-import type { PartContext } from '../program/part-context.js';
+import { checkWorkingDirectory } from './check-request.js';
+import type { Council, DeliberateOptions } from './contract/council.js';
+import type { DeliberationRequest, ParticipantRequest } from './contract/request.js';
+import { createCouncil } from './create-council.js';
+import { choosePanel } from './panel/choose-panel.js';
+import type { CouncilDependencies } from './resume-deliberation.js';
+import type { RunsSource } from './runs/store/run-store.js';
 
-export type DemoFolders = ReturnType<typeof openDemoFolders>;
-
-export function openDemoFolders(
-  { environment, known }: Pick<PartContext, 'environment' | 'known'>,
-  isRecorded: boolean,
-) {
-  const folder = path.join(configFolder(homedir(), environment), 'demo');
-  return {
-    /** The user's own folder for transcripts of demos: a project's are for decisions. */
-    transcriptsFolder: path.join(folder, 'transcripts'),
-    // The log is in the project, where a demo leaves nothing.
-    runs: isRecorded ? openRuns(folder, { known, logger: silentLogger }) : undefined,
-    /** With the example project; undefined inside another program's bundle. */
-    packageFolder: packageFolder(),
-  };
+export interface DemoOptions {
+  /** The user's own folder for transcripts of demos: a project's are for decisions. */
+  readonly transcriptsFolder: string;
+  /** Undefined if demos are not recorded. */
+  readonly runs: (RunsSource & { exists(): Promise<boolean> }) | undefined;
+  /** With the example project; undefined inside another program's bundle. */
+  readonly packageFolder: string | undefined;
 }
 
 /** A demo leaves nothing in the project, knows no past decisions, and uses the example project where there is nothing to cite. */
-export function withDemo(council: Council, dependencies: CouncilDependencies, folders: DemoFolders): Council {
+export function withDemo(council: Council, dependencies: CouncilDependencies, folders: DemoOptions): Council {
   const { directory } = dependencies;
   return {
     ...council,
@@ -79,7 +62,7 @@ export function withDemo(council: Council, dependencies: CouncilDependencies, fo
 
 const MAX_LISTED = 100;
 
-async function openDemo(request: DeliberationRequest, dependencies: CouncilDependencies, folders: DemoFolders) {
+async function openDemo(request: DeliberationRequest, dependencies: CouncilDependencies, folders: DemoOptions) {
   const folder = await checkWorkingDirectory(request.working_directory);
   const example = await exampleInstead(folder, request.question, folders);
   if (example === undefined) {
@@ -101,7 +84,7 @@ interface DemoRun {
 
 function createDemoCouncil(
   { memory: _memory, history: _history, runs: _runs, ...rest }: CouncilDependencies,
-  { transcriptsFolder, runs }: DemoFolders,
+  { transcriptsFolder, runs }: DemoOptions,
   { hidden, warning }: DemoRun,
 ): Council {
   const { settings, projectWarnings = [] } = rest;
@@ -119,7 +102,7 @@ function createDemoCouncil(
 }
 
 /** The example project, where the given folder is Witan's own or has no documents; undefined where it has some. */
-async function exampleInstead(folder: string, question: string, { packageFolder }: DemoFolders) {
+async function exampleInstead(folder: string, question: string, { packageFolder }: DemoOptions) {
   if (packageFolder === undefined) return undefined;
   const isOwn = isInside(realPathOf(packageFolder), folder);
   if (!isOwn && (await hasDocuments(folder))) return undefined;

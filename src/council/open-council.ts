@@ -1,61 +1,33 @@
 import path from 'node:path';
-import type { Settings } from '../config/index.js';
-import {
-  type Council,
-  type CouncilDependencies,
-  type CouncilSettings,
-  createCouncil,
-  type DeliberateOptions,
-} from './index.js';
-import { systemClock } from '../kernel/clock.js';
 import { cutText } from '../kernel/cut-text.js';
 import { plainLine } from '../kernel/plain-text.js';
-import { councilMemory } from './decision-memory.js';
-import { type DemoFolders, withDemo } from './demo-council.js';
-import type { DecisionsPart } from '../program/open-decisions.js';
-import type { RunsPart } from '../program/open-runs.js';
-import type { Similarities } from '../semantics/open-similarities.js';
-import type { PartContext } from '../program/part-context.js';
+import type { Council, DeliberateOptions } from './contract/council.js';
+import { createCouncil } from './create-council.js';
+import { type DemoOptions, withDemo } from './demo-council.js';
+import type { CouncilDependencies } from './resume-deliberation.js';
 
-export interface CouncilParts extends Pick<CouncilDependencies, 'directory'> {
-  readonly similarities: Pick<Similarities, 'answers' | 'load'>;
-  readonly decisions: DecisionsPart | undefined;
-  readonly runs: RunsPart | undefined;
-  readonly demo: DemoFolders;
-  /** Wins over the configuration. */
-  readonly councilSettings: Partial<CouncilSettings> | undefined;
+interface ProjectCouncil {
+  readonly demo: DemoOptions;
+  /** Loads what the first comparison of answers needs. */
+  readonly load: () => Promise<unknown>;
 }
 
-/** The council of a project, with its memory, its records and the demo. */
-export function openCouncil(context: PartContext, parts: CouncilParts): Council {
-  const { settings, projectFolder, redactor, logger } = context;
-  const { directory, similarities, decisions, runs, demo, councilSettings = {} } = parts;
-  const { similarityThreshold } = settings.decisionGraph;
-  const dependencies: CouncilDependencies = {
-    directory,
-    settings: { ...settings.council, ...councilSettings },
-    similarity: similarities.answers,
-    clock: systemClock,
-    logger,
-    redactor,
-    projectWarnings: projectWarnings(settings, projectFolder, (text) => redactor.redactNow(text)),
-    isInsideCouncil: context.environment.WITAN_INSIDE_COUNCIL === '1',
-    ...(decisions !== undefined && { memory: councilMemory({ decisions, similarityThreshold }) }),
-    ...(runs !== undefined && { runs, history: runs.history }),
-  };
-  const council = withDemo(createCouncil(dependencies), dependencies, {
-    ...demo,
-    transcriptsFolder: councilSettings.transcriptsFolder ?? demo.transcriptsFolder,
-  });
-  return loadDuringFirstRound(council, similarities.load);
+/** The council of a project, with demos. */
+export function openCouncil(dependencies: CouncilDependencies, { demo, load }: ProjectCouncil): Council {
+  return loadDuringFirstRound(withDemo(createCouncil(dependencies), dependencies, demo), load);
 }
 
 const MAX_KEYS = 12;
 const MAX_VALUE_LENGTH = 40;
 
+interface ProjectConfiguration {
+  readonly projectChanges: readonly { readonly key: string; readonly value: string | undefined }[];
+  readonly sources: readonly { readonly layer: string; readonly path: string }[];
+}
+
 /** What a reader of the verdict must know of the project's own config: it may hide files or change the rules. */
 export function projectWarnings(
-  { projectChanges, sources }: Pick<Settings, 'projectChanges' | 'sources'>,
+  { projectChanges, sources }: ProjectConfiguration,
   projectFolder: string,
   redactNow: (text: string) => string,
 ): string[] {

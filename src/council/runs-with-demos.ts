@@ -1,31 +1,10 @@
-import { parse } from 'node:path';
-import { createRuns, type Runs } from './index.js';
-import type { Program } from '../program/open-program.js';
-
-/** Recorded deliberations as the pages show them. */
-export async function openPageRuns(
-  program: Pick<Program, 'runs' | 'demoRuns' | 'redactor' | 'settings'>,
-  projectFolder: string,
-): Promise<Runs | undefined> {
-  const open = async (part: Program['runs'], folder: string) => {
-    if (part === undefined || !(await part.exists())) return undefined;
-    return createRuns(await part.open(), {
-      redactor: program.redactor,
-      settings: program.settings.council,
-      projectFolder: folder,
-    });
-  };
-  const own = await open(program.runs, projectFolder);
-  // Demos are stored apart and are about any folder, mostly the example project.
-  const demos = await open(program.demoRuns, parse(projectFolder).root);
-  return own === undefined || demos === undefined ? (own ?? demos) : withDemos(own, demos);
-}
+import type { Runs } from './create-runs.js';
 
 /**
  * Demos are listed only while the project has no deliberation of its own: the first command of a new user leads to a page.
  * One whose id is known is always found.
  */
-function withDemos(own: Runs, demos: Runs): Runs {
+export function withDemoRuns(own: Runs, demos: Runs): Runs {
   const ownerOf = async (id: string): Promise<Runs> => {
     if (id === 'last') return newerOf(own, demos);
     return (await demos.find(id).catch(() => undefined)) === undefined ? own : demos;

@@ -5,7 +5,6 @@ import { ERROR_CODES } from '../coaching/vocabulary.js';
 import { hasKey, type KnownServer } from './ask-server.js';
 import { parseJson } from '../kernel/parse-json.js';
 import { UserError, type UserErrorType } from '../kernel/user-error.js';
-import type { ToolCall } from '../mcp/index.js';
 import { VERSION } from '../kernel/installation.js';
 
 /** Calls tools of the coach in another process, each time of the one that runs then. */
@@ -20,7 +19,10 @@ interface ToolRequest {
   readonly rawArguments: unknown;
 }
 
-type ForwardedCall = Pick<ToolCall, 'signal' | 'notify'>;
+interface ForwardedCall {
+  readonly signal: AbortSignal;
+  readonly notify: ((message: string) => void) | undefined;
+}
 
 export function createCoachClient(find: () => KnownServer | undefined): CoachClient {
   let open: { readonly server: KnownServer; readonly connection: Promise<Connection> } | undefined;

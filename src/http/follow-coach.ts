@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { homedir } from 'node:os';
-import { findCoach } from './find-coach.js';
+import { findCoach } from './client.js';
 import { makeStateFolder } from './server-state.js';
 import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';

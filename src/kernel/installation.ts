@@ -1,9 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { ConfigContext } from '../config/index.js';
 
 export const VERSION: string = packageFile.version;
 
@@ -26,17 +24,6 @@ function packageName(folder: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What the configuration of a project is read with. */
-export function configContext(projectFolder: string, environment: NodeJS.ProcessEnv = process.env): ConfigContext {
-  const installed = packageFolder();
-  return {
-    projectFolder,
-    environment,
-    homeFolder: homedir(),
-    ...(installed !== undefined && { packageFolder: installed }),
-  };
 }
 
 /**

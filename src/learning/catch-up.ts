@@ -3,47 +3,61 @@ import type { Journal, ResolvedEntry } from '../journal/index.js';
 import { errorMessage } from '../kernel/error-code.js';
 import type { Logger } from '../kernel/logger.js';
 import { failure, type Result, success } from '../kernel/result.js';
-import type { Experience, Learning, SaveOptions } from './index.js';
-import type { LearningPart } from '../program/open-learning.js';
+import { withinTime } from '../kernel/time-limit.js';
+import type { Experience } from './experiences/experience.js';
+import type { Learning } from './learning.js';
+import type { SaveOptions } from './saving/save-entries.js';
+import type { HitRate, NewHypothesis, SimilarHypotheses } from './search/premortem.js';
+import type { Value } from './values/value.js';
 
-interface Parts {
+interface CatchUpContext {
   readonly journal: Pick<Journal, 'unsavedEntries'>;
-  readonly learning: Pick<LearningPart, 'exists' | 'open'>;
+  readonly learning: { exists(): Promise<boolean>; open(): Promise<Learning> };
+  readonly logger: Logger;
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 /** Saves resolved entries for learning, in the background where that fails at first, and gives way to the client's calls. */
 export interface CatchUp {
   /** Saves what earlier sessions left, then checks values and loads what a first hypothesis needs, if there is any. */
-  begin(parts: Parts): Promise<void>;
+  begin(): Promise<void>;
   /** One attempt. If it fails, the reason is returned and more attempts follow in the background. */
-  save(entry: ResolvedEntry, parts: Parts): Promise<Result<Experience, string>>;
+  save(entry: ResolvedEntry): Promise<Result<Experience, string>>;
+  /** What earlier entries say about a new one; empty where that takes too long. */
+  findAdvice(hypothesis: NewHypothesis): Promise<Advice>;
   noteCall(): void;
-  whileCalled<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
-export function createCatchUp(logger: Logger, wait: (ms: number) => Promise<void> = waitUnref): CatchUp {
+interface Advice {
+  readonly similar: SimilarHypotheses;
+  readonly hitRate: HitRate | undefined;
+  /** The learned value that is nearest to the hypothesis. */
+  readonly value: Value | undefined;
+}
+
+export function createCatchUp({ journal, learning, logger, wait = waitUnref }: CatchUpContext): CatchUp {
   const { noteCall, whileCalled, pause } = watchCalls();
-  const pending = createPending(logger, pause);
+  const pending = createPending(learning, logger, pause);
   let failures = 0;
   let retriedFailures = 0;
   let running: Promise<void> | undefined;
 
-  async function retry({ learning }: Parts): Promise<void> {
+  async function retry(): Promise<void> {
     for (const waitMs of RETRY_WAITS_MS) {
       if (!pending.isDue) return;
       await wait(waitMs);
-      await pending.save(learning);
+      await pending.save();
     }
     // The texts are worth keeping without their vectors, which are made when the embedding answers again.
-    if (pending.isDue) await pending.save(learning, { needsVectors: false });
+    if (pending.isDue) await pending.save({ needsVectors: false });
   }
 
-  function inBackground(parts: Parts, work: () => Promise<void>): void {
+  function inBackground(work: () => Promise<void>): void {
     const run = async () => {
       await work();
       while (retriedFailures < failures) {
         retriedFailures = failures;
-        await retry(parts);
+        await retry();
       }
     };
     running ??= run()
@@ -54,12 +68,11 @@ export function createCatchUp(logger: Logger, wait: (ms: number) => Promise<void
   }
 
   return {
-    async begin(parts) {
-      const { journal, learning } = parts;
+    async begin() {
       if (!(await learning.exists()) && (await journal.unsavedEntries()).length === 0) return;
-      inBackground(parts, async () => {
-        await pending.save(learning);
-        await retry(parts);
+      inBackground(async () => {
+        await pending.save();
+        await retry();
       });
       await running;
       const opened = await learning.open();
@@ -67,19 +80,20 @@ export function createCatchUp(logger: Logger, wait: (ms: number) => Promise<void
       // Compares values with experiences of earlier sessions: the next session should not be shown one that no longer fits.
       await opened.listValues({ limit: MAX_CHECKED_VALUES });
     },
-    async save(entry, parts) {
-      const saved = await whileCalled(() => trySaving(entry, parts, logger));
+    async save(entry) {
+      const saved = await whileCalled(() => trySaving(entry, learning, logger));
       if (!saved.ok) {
         pending.isDue = true;
         failures += 1;
       }
-      inBackground(parts, async () => {
-        if (saved.ok) await pending.saveIfDue(parts.learning);
+      inBackground(async () => {
+        if (saved.ok) await pending.saveIfDue();
       });
       return saved;
     },
+    findAdvice: async (hypothesis) =>
+      (await learning.exists()) ? whileCalled(() => findAdvice(learning.open, hypothesis, logger)) : NO_ADVICE,
     noteCall,
-    whileCalled,
   };
 }
 
@@ -90,7 +104,7 @@ const ANY_HYPOTHESIS = { domain: 'debugging', strategy: 'research-first', goal: 
 
 async function trySaving(
   entry: ResolvedEntry,
-  { learning }: Parts,
+  learning: CatchUpContext['learning'],
   logger: Logger,
 ): Promise<Result<Experience, string>> {
   try {
@@ -103,15 +117,15 @@ async function trySaving(
 }
 
 /** The entries that are in the journal only. */
-function createPending(logger: Logger, pause: () => Promise<void>) {
+function createPending(learning: CatchUpContext['learning'], logger: Logger, pause: () => Promise<void>) {
   /** The file that was caught up with: another file in the same path lacks everything. */
   let storeId: string | undefined;
   const pending = { isDue: false, save, saveIfDue };
   return pending;
 
-  async function save(learning: Pick<LearningPart, 'open'>, options: SaveOptions = {}): Promise<void> {
+  async function save(options: SaveOptions = {}): Promise<void> {
     try {
-      const opened: Learning = await learning.open();
+      const opened = await learning.open();
       storeId = opened.storeId;
       pending.isDue = false;
       const { saved, remaining } = await opened.savePending({ ...options, beforeEach: pause });
@@ -123,9 +137,9 @@ function createPending(logger: Logger, pause: () => Promise<void>) {
     }
   }
 
-  async function saveIfDue(learning: Pick<LearningPart, 'open'>): Promise<void> {
+  async function saveIfDue(): Promise<void> {
     const opened = await learning.open();
-    if (pending.isDue || opened.storeId !== storeId) await save(learning);
+    if (pending.isDue || opened.storeId !== storeId) await save();
   }
 }
 
@@ -160,4 +174,33 @@ function watchCalls() {
 
 async function waitUnref(ms: number): Promise<void> {
   await delay(ms, undefined, { ref: false });
+}
+
+const NO_ADVICE: Advice = {
+  similar: { falsified: undefined, confirmed: undefined },
+  hitRate: undefined,
+  value: undefined,
+};
+
+/** An agent that begins its work neither waits long for advice nor fails without it. */
+const MAX_ADVICE_MS = 4_000;
+
+async function findAdvice(open: () => Promise<Learning>, hypothesis: NewHypothesis, logger: Logger): Promise<Advice> {
+  try {
+    return await withinTime({ maxMs: MAX_ADVICE_MS }, async () => {
+      const learning = await open();
+      const [similar, hitRate] = await Promise.all([
+        learning.findSimilarHypotheses(hypothesis),
+        learning.hitRate(hypothesis),
+      ]);
+      const value = await learning.findNearestValue({
+        text: `${hypothesis.goal}. ${hypothesis.hypothesis}`,
+        similar: [similar.falsified, similar.confirmed].flatMap((found) => (found ? [found.experience.id] : [])),
+      });
+      return { similar, hitRate, value };
+    });
+  } catch (error) {
+    logger.log('warn', 'no_advice', { message: String(error) });
+    return NO_ADVICE;
+  }
 }

@@ -26,6 +26,7 @@ export type {
   NativeSupport,
   WebSource,
 } from './model-adapter.js';
+export { type CatalogEntry, createModelCatalog, type ModelCatalog, usableNow } from './model-catalog.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
 export { familyOf, isSameModel } from './model-family.js';

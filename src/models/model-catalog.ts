@@ -1,5 +1,32 @@
-import type { CatalogEntry, CatalogModel, ModelCatalog } from '../mcp/index.js';
-import { type Availability, familyOf, type ModelAdapter, type ModelDirectory } from './index.js';
+import type { Availability, ModelAdapter } from './model-adapter.js';
+import type { ModelDirectory } from './model-directory.js';
+import { familyOf } from './model-family.js';
+
+export interface ModelCatalog {
+  adapterNames(): readonly string[];
+  /** The ids that an adapter accepts; undefined if it accepts any. Asks the adapter if the registry has none. */
+  modelIds(adapter: string, signal: AbortSignal): Promise<readonly string[] | undefined>;
+  list(signal: AbortSignal): Promise<readonly CatalogEntry[]>;
+}
+
+/** One adapter in `list_models`. */
+export type CatalogEntry = {
+  readonly adapter: string;
+  readonly type: 'cli' | 'http' | 'demo';
+  readonly models: readonly CatalogModel[];
+} & (
+  | { readonly available: true; readonly detail: string }
+  | { readonly available: false; readonly reason: string; readonly remedy: string }
+);
+
+interface CatalogModel {
+  readonly id: string;
+  readonly label: string;
+  readonly tier: string | null;
+  readonly default: boolean;
+  readonly enabled: boolean;
+  readonly family: string;
+}
 
 /** What `list_models` shows: the registry's entries, or what the adapter itself says is installed. */
 export function createModelCatalog(directory: ModelDirectory): ModelCatalog {

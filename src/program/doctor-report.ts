@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -58,20 +58,5 @@ export function readDoctorReport(projectFolder: string): DoctorReport | null {
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
-  }
-}
-
-/** With their logs, which hold what was written last. */
-export function readDatabaseSizes(dataFolder: string): { name: string; bytes: number }[] {
-  try {
-    const sizes = new Map<string, number>();
-    for (const file of readdirSync(dataFolder)) {
-      const [, name] = /^([\w-]+\.db)(?:-wal|-shm)?$/.exec(file) ?? [];
-      if (name === undefined) continue;
-      sizes.set(name, (sizes.get(name) ?? 0) + statSync(path.join(dataFolder, file)).size);
-    }
-    return [...sizes].map(([name, bytes]) => ({ name, bytes }));
-  } catch {
-    return [];
   }
 }

@@ -1,15 +1,9 @@
 import { lstat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import type { PartState } from '../cli/program-port.js';
-import { configFolder, createDatabaseList } from '../config/index.js';
-import { systemClock } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
-import { writeAtomically } from '../kernel/write-atomically.js';
-import type { KnownDatabases } from '../storage/index.js';
 
-/** A part of the program that has a database. SQLite is loaded, and the file created, at the first use. */
-export interface DatabasePart<Store> {
+/** A database that is opened at its first use: only then SQLite is loaded, and the file created. */
+export interface LazyDatabase<Store> {
   /**
    * To be called for each use: a file that was removed or replaced is opened again. Rejects with a `StorageError` if
    * the database cannot be used, and tries again at the next call.
@@ -19,24 +13,21 @@ export interface DatabasePart<Store> {
   readonly opened: () => Promise<Store | undefined>;
   /** Whether there is a database: looking for something in it must not create one. */
   readonly exists: () => Promise<boolean>;
-  /** Why the database is not used, if it came with the project or was moved. */
-  readonly unused: () => Promise<PartState | undefined>;
   readonly close: () => Promise<void>;
 }
 
-export interface DatabasePartOptions<Store> {
+interface LazyDatabaseOptions<Store> {
   /** For the log. */
   readonly name: string;
   readonly file: string;
-  readonly known: KnownDatabases;
   readonly logger: Logger;
   readonly open: () => Promise<Store>;
 }
 
-export function openDatabasePart<Store extends { isReplaced(): boolean; close(): Promise<void> }>(
-  options: DatabasePartOptions<Store>,
-): DatabasePart<Store> {
-  const { name, file, known, logger } = options;
+export function lazyDatabase<Store extends { isReplaced(): boolean; close(): Promise<void> }>(
+  options: LazyDatabaseOptions<Store>,
+): LazyDatabase<Store> {
+  const { name, file, logger } = options;
   const source = openOnce(options.open);
   const closing = new AbortController();
   const opened = async () => source.opened()?.catch(() => undefined);
@@ -59,26 +50,9 @@ export function openDatabasePart<Store extends { isReplaced(): boolean; close():
         () => true,
         () => false,
       ),
-    async unused() {
-      const { whyUnused } = await import('../storage/index.js');
-      const problem = await whyUnused(file, { migrations: [], known });
-      if (problem?.fault !== 'not-adopted') return undefined;
-      const [text = ''] = problem.message.split(';', 1);
-      return { state: 'note', text, remedy: '`witan init` shows what is in it and asks; `witan init --adopt` uses it' };
-    },
     async close() {
       closing.abort(new DOMException('The program ends.', 'AbortError'));
       await (await opened())?.close();
     },
   };
-}
-
-/** The user's list of databases, as a project is measured against it. */
-export function openKnownDatabases(projectFolder: string, environment: NodeJS.ProcessEnv): KnownDatabases {
-  return createDatabaseList({
-    configFolder: configFolder(homedir(), environment),
-    projectFolder,
-    write: writeAtomically,
-    now: () => systemClock.now(),
-  });
 }

@@ -1,66 +1,67 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { redactSafely } from '../council/redact.js';
-import type { DecisionGraph, DecisionGraphOptions, Decisions, TrackRecords } from '../decisions/index.js';
+import type { Settings } from '../config/index.js';
+import { redactSafely } from '../council/index.js';
+import type { DecisionGraph, DecisionGraphOptions } from '../decisions/index.js';
 import { systemClock } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { UserError } from '../kernel/user-error.js';
-import { type DatabasePart, openDatabasePart } from './lazy-database.js';
+import type { Redactor } from '../redaction/index.js';
 import type { Similarities } from '../semantics/open-similarities.js';
-import type { PartContext } from './part-context.js';
+import type { KnownDatabases } from '../storage/index.js';
+import { type LazyDatabase, lazyDatabase } from './lazy-database.js';
+import type { Program } from './program.js';
 
-/** The decision graph of a project. */
-export interface DecisionsPart extends DatabasePart<DecisionGraph> {
-  readonly file: string;
-  /** For questions. Without a database an empty graph outside the project: asking must not create one. */
-  openToRead(): Promise<DecisionGraph>;
-  /** Gives the background work a little time; its embedding must still be open. */
-  drain(): Promise<void>;
+interface DecisionsContext {
+  readonly settings: Settings;
+  readonly redactor: Redactor;
+  readonly known: KnownDatabases;
+  readonly logger: Logger;
+  readonly similarities: Pick<Similarities, 'embedding' | 'fallbackEmbedding' | 'cluster'>;
 }
 
-export function openDecisions(
-  { settings, redactor, known, logger }: PartContext,
-  { embedding, fallbackEmbedding }: Pick<Similarities, 'embedding' | 'fallbackEmbedding'>,
-): DecisionsPart {
-  const file = path.join(settings.storage.dataFolder, 'decisions.db');
-  const open = async (options: Pick<DecisionGraphOptions, 'file' | 'known' | 'logger'>) =>
-    (await import('../decisions/index.js')).openDecisionGraph({
-      settings: settings.decisionGraph,
-      embedding,
-      fallbackEmbedding,
-      redact: redactSafely(redactor, logger),
-      ...options,
-    });
-  const part = openDatabasePart({
-    name: 'decisions',
-    file,
-    known,
-    logger,
-    async open() {
-      const { withGrowthWatch } = await import('../decisions/index.js');
-      return withGrowthWatch(await open({ file, known, logger }), { logger, clock: systemClock });
-    },
-  });
-  const empty = openOnce(async () => {
-    const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'witan-empty-')));
-    const remove = () => rm(folder, { recursive: true, force: true });
-    try {
-      return { graph: await open({ file: path.join(folder, 'decisions.db') }), remove };
-    } catch (error) {
-      await remove();
-      throw error;
+type OpenedDecisions = Pick<Program, 'decisions' | 'existingDecisions' | 'trackRecords'> & {
+  /** Undefined if decisions are turned off. */
+  readonly graph: LazyDatabase<DecisionGraph> | undefined;
+  /** Gives the background work a little time; its embedding must still be open. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The decision graph of a project. */
+export function openDecisions(context: DecisionsContext, isEnabled: boolean): OpenedDecisions {
+  const graph = isEnabled ? lazyGraph(context) : undefined;
+  const empty = openOnce(() => openEmptyGraph(context));
+  const decisions: Program['decisions'] = async ({ create } = { create: false }) => {
+    if (graph === undefined) {
+      throw new UserError(
+        'conflict',
+        'the decision graph is switched off; set decision_graph.enabled to true to use it',
+      );
     }
-  });
+    // Asking must not create a database in the project.
+    const isUsed = create || (await graph.exists());
+    const opened = isUsed ? await graph.open() : (await empty.open()).graph;
+    const { createDecisions } = await import('../decisions/index.js');
+    return createDecisions({ graph: opened, cluster: context.similarities.cluster, clock: systemClock });
+  };
+  const exists = async () => (await graph?.exists()) === true;
   return {
-    ...part,
-    file,
-    openToRead: async () => ((await part.exists()) ? part.open() : (await empty.open()).graph),
+    graph,
+    decisions,
+    existingDecisions: async () => ((await exists()) ? decisions() : undefined),
+    async trackRecords() {
+      if (graph === undefined || !(await exists())) return undefined;
+      const { trackRecords } = await import('../decisions/index.js');
+      return trackRecords(await graph.open());
+    },
     async drain() {
-      await (await part.opened())?.drain({ maxMs: DRAINING_MS });
+      await (await graph?.opened())?.drain({ maxMs: DRAINING_MS });
     },
     async close() {
-      await part.close();
+      await graph?.close();
       const opened = await empty.opened()?.catch(() => undefined);
       await opened?.graph.close();
       await opened?.remove();
@@ -71,28 +72,41 @@ export function openDecisions(
 /** Of the two seconds that the program has for ending; the rest is done after the next start. */
 const DRAINING_MS = 1_200;
 
-interface OpenDecisionsInput {
-  /** Undefined if the decision graph is turned off. */
-  readonly decisions: DecisionsPart | undefined;
-  readonly cluster: Similarities['cluster'];
+function lazyGraph(context: DecisionsContext): LazyDatabase<DecisionGraph> {
+  const { settings, known, logger } = context;
+  const file = path.join(settings.storage.dataFolder, 'decisions.db');
+  return lazyDatabase({
+    name: 'decisions',
+    file,
+    logger,
+    async open() {
+      const { withGrowthWatch } = await import('../decisions/index.js');
+      return withGrowthWatch(await openGraph({ file, known, logger }, context), { logger, clock: systemClock });
+    },
+  });
 }
 
-/** Rejects with a `UserError` if the configuration turns the decision graph off or its database cannot be used. */
-export async function openDecisionHistory(
-  { decisions, cluster }: OpenDecisionsInput,
-  { create = false }: { readonly create?: boolean } = {},
-): Promise<Decisions> {
-  if (decisions === undefined) {
-    throw new UserError('conflict', 'the decision graph is switched off; set decision_graph.enabled to true to use it');
+async function openEmptyGraph(context: DecisionsContext) {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'witan-empty-')));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { graph: await openGraph({ file: path.join(folder, 'decisions.db') }, context), remove };
+  } catch (error) {
+    await remove();
+    throw error;
   }
-  const graph = await (create ? decisions.open() : decisions.openToRead());
-  const { createDecisions } = await import('../decisions/index.js');
-  return createDecisions({ graph, cluster, clock: systemClock });
 }
 
-/** Undefined if nothing was decided yet or the graph is turned off. */
-export async function readTrackRecords(decisions: DecisionsPart | undefined): Promise<TrackRecords | undefined> {
-  if (decisions === undefined || !(await decisions.exists())) return undefined;
-  const { trackRecords } = await import('../decisions/index.js');
-  return trackRecords(await decisions.open());
+async function openGraph(
+  options: Pick<DecisionGraphOptions, 'file' | 'known' | 'logger'>,
+  { settings, redactor, logger, similarities }: DecisionsContext,
+): Promise<DecisionGraph> {
+  const { openDecisionGraph } = await import('../decisions/index.js');
+  return openDecisionGraph({
+    settings: settings.decisionGraph,
+    embedding: similarities.embedding,
+    fallbackEmbedding: similarities.fallbackEmbedding,
+    redact: redactSafely(redactor, logger),
+    ...options,
+  });
 }

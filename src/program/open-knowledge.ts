@@ -2,38 +2,33 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { configFolder } from '../config/index.js';
-import type { Knowledge, LearnedValue } from '../guidance/index.js';
-import type { PartContext } from './part-context.js';
+import type { LearnedValue } from '../guidance/index.js';
+import type { OpenedParts } from './open-program.js';
+import type { Program } from './program.js';
 
-/** Process knowledge of a project, and the settings that its hooks need. */
-export interface KnowledgePart {
-  readonly open: () => Promise<Knowledge>;
-  /** Whether there is anything that hooks could use; nothing is made to find out. */
-  exists(): boolean;
-  /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
-  shareSettings(): Promise<void>;
-  /** Hands on the values that hooks show when a session starts. */
-  readonly storeValues: (readValues: () => Promise<readonly LearnedValue[]>) => Promise<void>;
-}
+type KnowledgeContext = Pick<OpenedParts, 'settings' | 'projectFolder' | 'redactor' | 'options'>;
 
-export function openKnowledgePart(context: PartContext): KnowledgePart {
+/** Process knowledge of a project, and what its hooks need of the program. */
+export function openKnowledge(context: KnowledgeContext) {
   const { settings, projectFolder, redactor } = context;
   const { dataFolder, journalFolder } = settings.storage;
   const folders = { projectFolder, dataFolder };
-  const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(context) };
-  const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || existsSync(dataFolder);
-  return {
-    exists,
-    async open() {
+  const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: listConfigFiles(context) };
+  const parts: Pick<Program, 'knowledge' | 'shareSettings'> = {
+    async knowledge() {
       const { createKnowledge } = await import('../guidance/index.js');
       return createKnowledge({ folders, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
     },
     async shareSettings() {
-      if (!exists()) return;
+      if (!existsSync(join(projectFolder, '.claude', 'graphs')) && !existsSync(dataFolder)) return;
       const { rebuildHookIndex } = await import('../guidance/index.js');
       rebuildHookIndex(folders, hookSettings);
     },
-    storeValues: async (readValues) => {
+  };
+  return {
+    ...parts,
+    /** Hands on the values that hooks show when a session starts. */
+    async storeValues(readValues: () => Promise<readonly LearnedValue[]>): Promise<void> {
       const { storeLearnedValues } = await import('../guidance/index.js');
       await storeLearnedValues(dataFolder, readValues);
     },
@@ -47,10 +42,10 @@ async function embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 }
 
 /** The files that were read, and those that would count if they existed. */
-function configFilesOf({ settings, projectFolder, environment }: PartContext): string[] {
+function listConfigFiles({ settings, projectFolder, options }: KnowledgeContext): string[] {
   const read = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
   const defaults = [
-    join(configFolder(homedir(), environment), 'config.yaml'),
+    join(configFolder(homedir(), options.environment), 'config.yaml'),
     join(projectFolder, '.witan', 'config.yaml'),
   ];
   return [...new Set([...read, ...defaults])];

@@ -2,18 +2,18 @@ import path from 'node:path';
 import type { Settings } from '../config/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
-import type { EntryCatalog, Learning, LearningSemantics } from '../learning/index.js';
+import { createEntryCatalog, type EntryCatalog } from '../learning/entry-catalog.js';
+import type { Learning, LearningSemantics } from '../learning/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { KnownDatabases } from '../storage/index.js';
-import { type DatabasePart, openDatabasePart } from './lazy-database.js';
+import { type LazyDatabase, lazyDatabase } from './lazy-database.js';
 
-/** What a project's entries have taught. */
-export interface LearningPart extends DatabasePart<Learning> {
+export interface LazyLearning extends LazyDatabase<Learning> {
   /** Every entry, whether it was stored or not. */
   readonly entries: EntryCatalog;
 }
 
-export interface LearningPartOptions {
+interface LazyLearningOptions {
   readonly settings: Pick<Settings, 'learning' | 'storage'>;
   readonly semantics: () => Promise<LearningSemantics>;
   readonly fallback?: (() => Promise<LearningSemantics>) | undefined;
@@ -27,28 +27,17 @@ export interface LearningPartOptions {
   ) => Promise<void>;
 }
 
-export function openLearningPart(options: LearningPartOptions): LearningPart {
-  const { settings, journal, known, logger } = options;
+/** What a project's entries have taught. */
+export function lazyLearning(options: LazyLearningOptions): LazyLearning {
+  const { settings, journal, logger } = options;
   const file = path.join(settings.storage.dataFolder, 'experiences.db');
-  const part = openDatabasePart({ name: 'learning', file, known, logger, open: () => openSharing(file, options) });
-  const stored = async () => ((await part.exists()) ? part.open() : { listExperiences: async () => [] });
-  const catalog = async () => (await import('../learning/index.js')).createEntryCatalog({ journal, learning: stored });
-  return {
-    ...part,
-    entries: {
-      list: async (filter) => (await catalog()).list(filter),
-      find: async (id) => (await catalog()).find(id),
-      status: async () => (await catalog()).status(),
-      adopt: async (id, session) => (await catalog()).adopt(id, session),
-      abandon: async (id, reason) => (await catalog()).abandon(id, reason),
-      endSession: async () => (await catalog()).endSession(),
-      delete: async (id) => (await catalog()).delete(id),
-    },
-  };
+  const database = lazyDatabase({ name: 'learning', file, logger, open: () => openSharing(file, options) });
+  const stored = async () => ((await database.exists()) ? database.open() : { listExperiences: async () => [] });
+  return { ...database, entries: createEntryCatalog({ journal, learning: stored }) };
 }
 
 /** Learning that shares its strongest values with the hooks after each change of them. */
-async function openSharing(file: string, options: LearningPartOptions): Promise<Learning> {
+async function openSharing(file: string, options: LazyLearningOptions): Promise<Learning> {
   const { settings, semantics, fallback = semantics, journal, redactor, known, logger } = options;
   const share = async ({ strongestValues }: Pick<Learning, 'strongestValues'>) => {
     try {

@@ -2,24 +2,23 @@ import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { ownStandardOutput } from '../kernel/own-standard-output.js';
 import {
+  coachingTools,
   councilTools,
+  createClientSession,
   createMcpServer,
   decisionTools,
   guidanceTools,
   INSTRUCTIONS,
-  type JournalPart,
   journalTools,
   learningTools,
   type McpServer,
-  type Open,
   serveOverStdio,
+  type Tool,
 } from '../mcp/index.js';
 import { createFileLogger } from '../storage/file-logger.js';
 import { closeInTime } from './close-in-time.js';
-import type { Program } from './open-program.js';
-import { forwardToCoach } from './forward-to-coach.js';
+import type { Program } from './program.js';
 import { VERSION } from '../kernel/installation.js';
-import { openServerJournal } from '../mcp/client-session.js';
 import { redactingLogger } from '../kernel/redacting-logger.js';
 
 /** The stdio MCP server, from the first byte to the end of the process. */
@@ -29,7 +28,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
   let opened: Program | undefined;
   const logger = redactingLogger(
     createFileLogger({ folder: () => opened?.settings.storage.dataFolder }),
-    () => opened?.redactNow,
+    () => opened && ((text) => opened?.redactor.redactNow(text) ?? text),
   );
   const ending = endOnRequest(logger);
   const projectFolder = process.env.CLAUDE_PROJECT_DIR || process.cwd();
@@ -38,12 +37,12 @@ export async function serve(options: { readonly configFile?: string }): Promise<
   // first needs it, so that `initialize` is answered immediately. A faulty one is read again at the next call, because
   // the person corrects it without restarting the client.
   const { open } = openOnce(async () => {
-    const { composeProgram } = await import('./open-program.js');
-    opened = await composeProgram({ ...options, projectFolder, environment: process.env, logger });
+    const { openProgram } = await import('./open-program.js');
+    opened = await openProgram({ ...options, projectFolder, environment: process.env, logger });
     for (const notice of opened.settings.notices) logger.log('warn', 'configuration', { notice });
     return opened;
   });
-  const journal = openServerJournal(open, logger);
+  const session = createClientSession(open, logger);
   const coach = forwardToCoach({
     projectFolder,
     logger,
@@ -54,48 +53,18 @@ export async function serve(options: { readonly configFile?: string }): Promise<
     name: 'witan',
     version: VERSION,
     instructions: INSTRUCTIONS,
-    tools: [...toolsOf(open, journal.open, projectFolder), ...(isInsideCouncil ? [] : coach.tools)],
+    tools: [
+      ...[...councilTools(open), ...decisionTools(open), ...journalTools(session.open)],
+      ...[...learningTools(open), ...guidanceTools(open), ...(isInsideCouncil ? [] : coach.tools)],
+    ],
     logger,
     isListChanging: true,
   });
   // Inside a council there is no session of an agent's own.
-  if (!isInsideCouncil) server.protocol.oninitialized = () => journal.begin();
+  if (!isInsideCouncil) server.protocol.oninitialized = () => session.begin();
   await serveOverStdio(server, { input: process.stdin, output, logger, signal: ending.signal });
-  await closeInTime([() => journal.end(), () => coach.close(), async () => opened?.close()], logger);
+  await closeInTime([() => session.end(), () => coach.close(), async () => opened?.close()], logger);
   process.exit(ending.exitCode());
-}
-
-function toolsOf(open: Open<Program>, openJournal: Open<JournalPart>, projectFolder: string) {
-  return [
-    ...councilTools(async () => {
-      const { council, directory, settings, decisions } = await open();
-      const [{ createModelCatalog }, { readTrackRecords }, { viewUrl }] = await Promise.all([
-        import('../models/model-catalog.js'),
-        import('./open-decisions.js'),
-        import('../http/view-url.js'),
-      ]);
-      return {
-        council,
-        projectFolder,
-        catalog: createModelCatalog(directory),
-        trackRecords: () => readTrackRecords(decisions),
-        viewUrl: (id) => viewUrl(projectFolder, id),
-        ...settings.mcp,
-      };
-    }),
-    ...decisionTools({
-      // With a configuration that cannot be read, the call itself reports what is wrong with it.
-      isEnabled: () =>
-        open().then(
-          ({ decisions }) => decisions !== undefined,
-          () => true,
-        ),
-      open: async () => (await import('./open-decisions.js')).openDecisionHistory(await open()),
-    }),
-    ...journalTools(openJournal),
-    ...learningTools(async () => (await open()).learning.open()),
-    ...guidanceTools(async () => (await open()).knowledge.open()),
-  ];
 }
 
 interface Ending {
@@ -116,4 +85,34 @@ function endOnRequest(logger: Logger): Ending {
   });
   process.stderr.on('error', () => undefined);
   return { signal: controller.signal, exitCode: () => exitCode };
+}
+
+interface ForwardOptions {
+  readonly projectFolder: string;
+  readonly logger: Logger;
+  /** Called when a coach has begun or ended: the list of tools is another one. */
+  readonly changed: () => void;
+}
+
+/** The tools of the coach, as far as `witan serve` is concerned: the process of the coach runs them. */
+interface ForwardedTools {
+  readonly tools: readonly Tool[];
+  close(): Promise<void>;
+}
+
+/** They are listed while a coach runs for the project. Nothing is loaded before the client asks for the list. */
+function forwardToCoach({ projectFolder, logger, changed }: ForwardOptions): ForwardedTools {
+  const { open, opened } = openOnce(async () => {
+    const { followCoach } = await import('../http/follow-coach.js');
+    return followCoach({ projectFolder, logger, changed });
+  });
+  const definitions = coachingTools(() => Promise.reject(new Error('the tools of the coach run in its own process')));
+  return {
+    tools: definitions.map((tool) => ({
+      ...tool,
+      isListed: async () => (await open()).isRunning(),
+      call: async (rawArguments, call) => (await open()).callTool({ name: tool.name, rawArguments }, call),
+    })),
+    close: async () => (await opened())?.close(),
+  };
 }

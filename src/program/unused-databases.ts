@@ -1,13 +1,18 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import type { UnusedDatabase } from '../cli/ports.js';
+import type { UnusedDatabase } from '../cli/shell.js';
 import type { Settings } from '../config/index.js';
 import type { MovedFolder } from '../council/runs/store/move-runs.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { UserError } from '../kernel/user-error.js';
-import type { DatabaseOptions, UnusedDatabase as Examined, Migration, ReadConnection } from '../storage/index.js';
-import { configContext } from '../kernel/installation.js';
-import { openKnownDatabases } from './lazy-database.js';
-import { hasKnownExperiences } from '../journal/redacting-journal.js';
+import type {
+  DatabaseOptions,
+  UnusedDatabase as Examined,
+  KnownDatabases,
+  Migration,
+  ReadConnection,
+} from '../storage/index.js';
+import { openKnownDatabases } from './open-program.js';
 
 /** The databases and the journal of a project that are not used, each with what is in it and what can be done about it. */
 export async function findUnusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]> {
@@ -62,7 +67,7 @@ function projectOf(file: string, relativePath: string): string | undefined {
  * after trust, sees a folder that the config chooses.
  */
 async function findFolders(projectFolder: string): Promise<Pick<Storage, 'dataFolder' | 'journalFolder'>> {
-  const { loadSettings } = await import('../config/index.js');
+  const { configContext, loadSettings } = await import('../config/index.js');
   try {
     return (await loadSettings(configContext(projectFolder))).storage;
   } catch (error) {
@@ -160,4 +165,13 @@ function toUnused(file: string, options: DatabaseOptions, examined: Adoptable): 
     case 'unusable':
       return { name, action: 'none', description: examined.reason };
   }
+}
+
+/** Whether this user's Witan has learned in the project: then a journal of an earlier version is this user's, too. */
+export async function hasKnownExperiences(dataFolder: string, known: KnownDatabases): Promise<boolean> {
+  const file = path.join(dataFolder, 'experiences.db');
+  const { whyUnused } = await import('../storage/index.js');
+  // An empty file is no database, and a cloned project can bring one.
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
+  return size > 0 && (await whyUnused(file, { migrations: [], known })) === undefined;
 }

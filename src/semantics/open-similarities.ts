@@ -1,11 +1,15 @@
 import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { withinTime } from '../kernel/time-limit.js';
-import type { LearningSemantics } from '../learning/index.js';
-import type { Embedding, Semantics, SemanticsOptions, Similarity } from './index.js';
-import { sendEmbeddingRequest } from '../program/send-embedding-request.js';
+import type { Embedding } from './embedding/embedding.js';
+import type { SendRequest } from './embedding/send-request.js';
+import type { Semantics, SemanticsOptions } from './semantics.js';
+import type { Similarity } from './similarity.js';
 
 /** How the council compares answers, and everything else that uses the same embedding. */
+/** A semantics that outlives one that was closed after a failure and opened again. */
+type LastingSemantics = Pick<Semantics, 'embeddedWith' | 'embed' | 'builtinScale' | 'similarity' | 'cluster'>;
+
 export interface Similarities {
   readonly answers: Similarity;
   /** For stored vectors; undefined where only words are compared. Rejects while the configured one does not answer. */
@@ -17,10 +21,12 @@ export interface Similarities {
   /** Lays out a map in a worker thread. */
   readonly layOut: Semantics['layOut'];
   /** For learning. Rejects while the configured embedding does not answer. */
-  readonly semantics: () => Promise<LearningSemantics>;
-  readonly fallbackSemantics: () => Promise<LearningSemantics>;
+  readonly semantics: () => Promise<LastingSemantics>;
+  readonly fallbackSemantics: () => Promise<LastingSemantics>;
   /** Loads what the first comparison needs, so that it does not wait for it. */
   readonly load: () => Promise<void>;
+  /** How texts are compared, as a sentence. */
+  readonly describe: () => Promise<string>;
   /** Ends threads and processes that comparisons have started. */
   readonly close: () => Promise<void>;
 }
@@ -33,9 +39,9 @@ const USE = 'long_answers';
  * Opened at the first comparison: the start of the program should not wait for it. A backend that is another program
  * may be missing, stop or hang; the builtin one then takes over for a while, and word statistics where even that fails.
  */
-export function openSimilarities(options: SemanticsOptions, logger: Logger): Similarities {
-  const preferred = createSource(options);
-  const builtin = createSource({ ...options, embedding: options.embedding === 'none' ? 'none' : 'builtin' });
+export function openSimilarities(options: SemanticsOptions, send: SendRequest, logger: Logger): Similarities {
+  const preferred = createSource(options, send);
+  const builtin = createSource({ ...options, embedding: options.embedding === 'none' ? 'none' : 'builtin' }, send);
   const measure = createMeasure(preferred, builtin, logger);
   // A deliberation of one round compares nothing.
   let backend = 'none';
@@ -60,6 +66,12 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Sim
     async load() {
       await measure('one text', 'another text');
     },
+    async describe() {
+      const { embeddedWith, backend } = await preferred.open();
+      return embeddedWith === undefined
+        ? `words only (${backend})`
+        : `${backend}: ${embeddedWith.model}, ${embeddedWith.dimensions} dimensions`;
+    },
     async close() {
       await Promise.all([preferred.close(), builtin.close()]);
     },
@@ -68,7 +80,7 @@ export function openSimilarities(options: SemanticsOptions, logger: Logger): Sim
 
 type Source = ReturnType<typeof createSource>;
 
-function createSource(options: SemanticsOptions) {
+function createSource(options: SemanticsOptions, send: SendRequest) {
   const closing = new AbortController();
   const closed: Promise<void>[] = [];
   let isOpening = false;
@@ -77,7 +89,7 @@ function createSource(options: SemanticsOptions) {
     isOpening = true;
     try {
       const { createSemantics } = await import('./index.js');
-      return await createSemantics({ ...options, signal: closing.signal }, sendEmbeddingRequest);
+      return await createSemantics({ ...options, signal: closing.signal }, send);
     } finally {
       isOpening = false;
     }
@@ -152,8 +164,7 @@ async function embeddingOf(open: () => Promise<Semantics>): Promise<Embedding | 
   };
 }
 
-/** What learning compares texts with. It outlives a semantics that was closed after a failure and opened again. */
-async function semanticsForLearning(open: () => Promise<Semantics>): Promise<LearningSemantics> {
+async function semanticsForLearning(open: () => Promise<Semantics>): Promise<LastingSemantics> {
   const [{ embeddedWith }, embedding] = await Promise.all([open(), embeddingOf(open)]);
   return {
     embeddedWith,

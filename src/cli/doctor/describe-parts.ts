@@ -1,24 +1,15 @@
-import type { PartState } from '../program-port.js';
-import type { Settings } from '../../config/index.js';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Decisions } from '../../decisions/index.js';
 import { systemClock } from '../../kernel/clock.js';
 import { formatCount } from '../../kernel/format-count.js';
-import { type Program, semanticsOptions } from '../../program/open-program.js';
-import { sendEmbeddingRequest } from '../../program/send-embedding-request.js';
+import type { Program } from '../../program/program.js';
+import type { PartState } from './finding.js';
 
 // The lines of `witan doctor` about the parts of a program. They only look: no database is created, and no background
 // work is started.
 
-/** How texts are compared. */
-export async function describeComparison(settings: Settings): Promise<string> {
-  const { createSemantics } = await import('../../semantics/index.js');
-  const semantics = await createSemantics(semanticsOptions(settings), sendEmbeddingRequest);
-  await semantics.close();
-  const { embeddedWith, backend } = semantics;
-  return embeddedWith === undefined
-    ? `words only (${backend})`
-    : `${backend}: ${embeddedWith.model}, ${embeddedWith.dimensions} dimensions`;
-}
+type Settings = Program['settings'];
 
 export function describeEvidence({ evidence }: Settings): PartState {
   if (!evidence.enabled)
@@ -35,19 +26,17 @@ export function describeEvidence({ evidence }: Settings): PartState {
 }
 
 /** The decision graph as the doctor sees it. Only looks: makes no database and starts no background work. */
-export async function describeDecisions({
-  settings,
-  decisions,
-  known,
-}: Pick<Program, 'settings' | 'decisions' | 'known'>): Promise<PartState> {
-  if (decisions === undefined) return { state: 'note', text: 'switched off (decision_graph.enabled)' };
-  if (!(await decisions.exists())) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
-  const unused = await decisions.unused();
+export async function describeDecisions(program: Pick<Program, 'settings' | 'known'>): Promise<PartState> {
+  const { settings, known } = program;
+  if (!settings.decisionGraph.enabled) return { state: 'note', text: 'switched off (decision_graph.enabled)' };
+  const file = path.join(settings.storage.dataFolder, 'decisions.db');
+  if (!existsSync(file)) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
+  const unused = await describeUnused('decisions.db', program);
   if (unused !== undefined) return unused;
   const { createDecisions, openDecisionGraph } = await import('../../decisions/index.js');
   const { StorageError } = await import('../../storage/index.js');
   const graph = await openDecisionGraph({
-    file: decisions.file,
+    file,
     settings: settings.decisionGraph,
     embedding: async () => undefined,
     known,
@@ -96,11 +85,13 @@ async function clustersNothing(): Promise<never> {
 }
 
 /** Journal and learning as the doctor sees them. Only looks: where there is nothing yet, nothing is made. */
-export async function describeJournal({ learning }: Pick<Program, 'learning'>): Promise<PartState> {
-  const unused = await learning.unused();
+export async function describeJournal(
+  program: Pick<Program, 'entries' | 'existingLearning' | 'settings' | 'known'>,
+): Promise<PartState> {
+  const unused = await describeUnused('experiences.db', program);
   if (unused !== undefined) return unused;
-  const { active, orphans, unsaved, foreign, learned: stats } = await learning.entries.status();
-  const damage = await (await learning.opened())?.leftOut();
+  const { active, orphans, unsaved, foreign, learned: stats } = await program.entries.status();
+  const damage = await (await program.existingLearning())?.leftOut();
   if (stats === undefined && foreign === undefined && active.length + orphans.length + unsaved === 0) {
     return { state: 'ok', text: 'nothing written down yet; begins with the first hypothesis' };
   }
@@ -132,14 +123,16 @@ export async function describeJournal({ learning }: Pick<Program, 'learning'>): 
 export async function describeGuidance({
   knowledge,
   settings,
-}: Pick<Program, 'knowledge' | 'settings'>): Promise<PartState> {
+  projectFolder,
+}: Pick<Program, 'knowledge' | 'settings' | 'projectFolder'>): Promise<PartState> {
   if (!settings.guidance.enabled) {
     return { state: 'note', text: 'turned off', remedy: 'set guidance.enabled to true in a config file' };
   }
-  if (!knowledge.exists()) {
+  const isUsed = existsSync(path.join(projectFolder, '.claude', 'graphs')) || existsSync(settings.storage.dataFolder);
+  if (!isUsed) {
     return { state: 'ok', text: 'no process knowledge yet; `witan knowledge add` or a correction begins it' };
   }
-  const opened = await knowledge.open();
+  const opened = await knowledge();
   const { items, critical, hasTooManyCritical, idlePatterns, faults } = opened.health();
   const drafts = opened.list({ status: 'draft' }).items.filter(({ inactive }) => inactive === undefined).length;
   const facts = `${formatCount(items, 'item')} in force, ${critical} CRITICAL, ${formatCount(drafts, 'draft')} to review`;
@@ -157,4 +150,16 @@ export async function describeGuidance({
 
 function andMore({ length }: readonly unknown[]): string {
   return length === 0 ? '' : ` (and ${length} more)`;
+}
+
+/** Why a database is not used, if it came with the project or was moved. */
+export async function describeUnused(
+  name: string,
+  { settings, known }: Pick<Program, 'settings' | 'known'>,
+): Promise<PartState | undefined> {
+  const { whyUnused } = await import('../../storage/index.js');
+  const problem = await whyUnused(path.join(settings.storage.dataFolder, name), { migrations: [], known });
+  if (problem?.fault !== 'not-adopted') return undefined;
+  const [text = ''] = problem.message.split(';', 1);
+  return { state: 'note', text, remedy: '`witan init` shows what is in it and asks; `witan init --adopt` uses it' };
 }

@@ -1,11 +1,15 @@
 import { chmod, lstat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { FileOpenToOthers } from '../ports.js';
-import { configFolder, loadSettings } from '../../config/index.js';
+import { configContext, configFolder, loadSettings } from '../../config/index.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { restrictDataFolder, restrictOwnFile } from '../../storage/own-files/restrict-own-file.js';
-import { configContext } from '../../kernel/installation.js';
+
+interface FileOpenToOthers {
+  readonly path: string;
+  /** Takes the rights of others away. */
+  restrict(): Promise<void>;
+}
 
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;

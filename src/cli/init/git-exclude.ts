@@ -1,4 +1,4 @@
-import type { GitState } from '../ports.js';
+import type { GitState } from './git-state.js';
 import { displayPath } from '../text/display-path.js';
 import type { FileEdit } from './file-edit.js';
 

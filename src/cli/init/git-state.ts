@@ -1,7 +1,22 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { GitState, RepositoryFolder } from '../ports.js';
 import { findExecutable, runChild } from '../../processes/index.js';
+
+export interface GitState {
+  /** From the root of the repository to the folder, with a slash at its end; empty at the root. */
+  readonly prefix: string;
+  /** The list of ignored files that is not committed. */
+  readonly excludeFile: string;
+  readonly tracked: ReadonlySet<string>;
+  readonly ignored: ReadonlySet<string>;
+}
+
+interface RepositoryFolder {
+  /** Absolute, without links. */
+  readonly folder: string;
+  /** From the root of its worktree, with a slash at its end; empty at the root. */
+  readonly prefix: string;
+}
 
 const TIME_LIMIT_MS = 5_000;
 /** So that the settings of a hostile repository start no program. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../kernel/is-record.js';
 import { emptyAt, type JsonPath, removeAt, setAt, startAt } from '../../kernel/json-path.js';
 import { appendElements, readArray, readObject, removeElement, replaceElement } from '../../kernel/json-text.js';
-import type { HookRegistration } from '../ports.js';
+import type { HookRegistration } from '../shell.js';
 import { entriesOf, groupOf, type HookGroup, isOurs } from './hook-entries.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
 

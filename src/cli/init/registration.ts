@@ -3,7 +3,7 @@ import { isRecord } from '../../kernel/is-record.js';
 import { type JsonPath, removeAt, setAt, startAt, valueAt } from '../../kernel/json-path.js';
 import { readObject } from '../../kernel/json-text.js';
 import type { UserError } from '../../kernel/user-error.js';
-import type { ServerCommand } from '../ports.js';
+import type { ServerCommand } from '../shell.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
 
 /** The object in a JSON file in which an MCP client keeps its servers. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SlashCommand } from '../ports.js';
+import type { SlashCommand } from '../shell.js';
 import { packageFolder } from '../../kernel/installation.js';
 
 const NAMES = [

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { PagePorts } from '../ports.js';
+import { type PageProgram, reportError } from '../page-program.js';
 
 interface StreamContext {
-  readonly ports: Pick<PagePorts, 'runs' | 'report'>;
+  readonly program: Pick<PageProgram, 'pageRuns' | 'logger'>;
   readonly pageOpened: () => () => void;
 }
 
@@ -12,7 +12,7 @@ interface StreamContext {
  * Says when recorded deliberations changed; the page then asks for what it shows. Events carry no data, so nothing can be
  * lost or doubled. The event's id is the version of the records: a page that comes back with it hears only of news.
  */
-export function streamChanges(context: Context, { ports, pageOpened }: StreamContext): Response {
+export function streamChanges(context: Context, { program, pageOpened }: StreamContext): Response {
   const seen = context.req.query('cursor');
   return streamSSE(
     context,
@@ -22,27 +22,28 @@ export function streamChanges(context: Context, { ports, pageOpened }: StreamCon
       stream.onAbort(() => ended.abort());
       try {
         await stream.writeSSE({ event: 'ready', data: '' });
-        for await (const version of changedVersions(ports, ended.signal, seen)) {
+        for await (const version of changedVersions(program, ended.signal, seen)) {
           await stream.writeSSE({ event: 'changed', id: version, data: '' });
         }
       } finally {
         pageClosed();
       }
     },
-    async (error) => ports.report(error),
+    async (error) => reportError(program, error),
   );
 }
 
 /** Looks four times a second, and only while a page listens. */
 async function* changedVersions(
-  { runs }: Pick<PagePorts, 'runs'>,
+  program: Pick<PageProgram, 'pageRuns'>,
   signal: AbortSignal,
   seen: string | undefined,
 ): AsyncIterable<string> {
   let last = seen;
   while (!signal.aborted) {
     // A database that cannot be used is reported by the routes, to the person.
-    const current = await runs()
+    const current = await program
+      .pageRuns()
       .then((recorded) => recorded?.version())
       .catch(() => 'unusable');
     const version = encodeURIComponent(current ?? 'none');

@@ -5,11 +5,11 @@ import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { SOCKET_PROTOCOL } from '../guard/check-request.js';
 import { type Connections, createConnections } from './connections.js';
 import { HANDLERS } from './handlers/index.js';
-import type { CoachPorts } from './ports.js';
+import type { CoachPage } from '../../coaching/index.js';
 import { createRouter, type RouterContext } from './router.js';
 
 export interface CoachSocketOptions {
-  readonly ports: CoachPorts;
+  readonly coach: CoachPage;
   readonly status: RouterContext['status'];
   /** Called when a page connects; the returned function when it is gone. */
   readonly pageOpened: () => () => void;
@@ -23,15 +23,15 @@ export interface CoachSocket extends Pick<Connections, 'broadcast' | 'all'> {
   close(): Promise<void>;
 }
 
-export function createCoachSocket({ ports, status, pageOpened, log }: CoachSocketOptions): CoachSocket {
+export function createCoachSocket({ coach, status, pageOpened, log }: CoachSocketOptions): CoachSocket {
   // The key is among the protocols that the page asks for, and is not repeated in the answer.
   const handleProtocols = (asked: Set<string>) => (asked.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false);
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols });
   const connections = createConnections({
-    clock: ports.clock,
+    clock: coach.clock,
     changed: (event, open) => log(`page ${event} (${open} open)`),
   });
-  const route = createRouter(HANDLERS, { ports, connections, status });
+  const route = createRouter(HANDLERS, { coach, connections, status });
   const inbox = createInbox();
 
   const connected = (socket: WebSocket) => {

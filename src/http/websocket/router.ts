@@ -5,14 +5,14 @@ import { isUserError } from '../../kernel/user-error.js';
 import type { Connection, Connections } from './connections.js';
 import { describeProblem } from './describe-problem.js';
 import type { Handler, HandlerContext, Handlers } from './handlers/handler.js';
-import type { CoachPorts } from './ports.js';
+import type { CoachPage } from '../../coaching/index.js';
 import { TO_SERVER, type ToPage, type ToServer } from './protocol.js';
 
 /** Takes a message of a page, as text. Never rejects: each bad one is answered with one error. */
 export type Router = (text: string, connection: Connection) => Promise<void>;
 
 export interface RouterContext {
-  readonly ports: CoachPorts;
+  readonly coach: CoachPage;
   readonly connections: Pick<Connections, 'broadcast'>;
   readonly status: () => ToPage['coach:status'];
 }
@@ -24,24 +24,24 @@ export function createRouter(handlers: Handlers, context: RouterContext): Router
       { payload: TO_SERVER[type as keyof ToServer], handler: handler as Handler<never> },
     ]),
   );
-  const { ports } = context;
+  const { coach } = context;
   return async (text, connection) => {
     const read = readMessage(text);
     const fail = ({ id, type, ...problem }: Failure) => {
-      ports.warn('bad_message', { code: problem.code, type, cause: problem.message });
+      coach.warn('bad_message', { code: problem.code, type, cause: problem.message });
       connection.send('connection:error', { ...problem, ...(type !== undefined && { context: type }) }, id);
     };
     if (!read.ok) return fail(read.failure);
     const { type, id, payload } = read.message;
     const route = routes.get(type);
-    if (route === undefined) return ports.warn('unknown_message', { type: cutText(type, MAX_NAME_LENGTH) });
+    if (route === undefined) return coach.warn('unknown_message', { type: cutText(type, MAX_NAME_LENGTH) });
     const parsed = route.payload.safeParse(payload);
     if (!parsed.success) return fail({ code: 'INVALID_MESSAGE', message: describeIssues(parsed.error), type, id });
     try {
       await route.handler(parsed.data as never, handlerContext(context, { connection, id }));
     } catch (error) {
       const { code, message } = describeProblem(error);
-      if (!isUserError(error)) ports.warn('handler_failed', { type, cause: error });
+      if (!isUserError(error)) coach.warn('handler_failed', { type, cause: error });
       fail({ code, message, type, id });
     }
   };
@@ -99,9 +99,9 @@ interface Asked {
   readonly id: string | undefined;
 }
 
-function handlerContext({ ports, connections, status }: RouterContext, asked: Asked): HandlerContext {
+function handlerContext({ coach, connections, status }: RouterContext, asked: Asked): HandlerContext {
   return {
-    ports,
+    coach,
     status,
     connection: asked.connection,
     reply: (type, payload) => asked.connection.send(type, payload, asked.id),

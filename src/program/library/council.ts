@@ -81,9 +81,9 @@ export function createCouncil(options: CouncilOptions = {}): LibraryCouncil {
 }
 
 async function open(options: CouncilOptions, projectFolder: string) {
-  const { composeProgram } = await import('../open-program.js');
+  const { openProgram } = await import('../open-program.js');
   const { configFile, adapters = {}, transcriptsFolder, settings = {}, logger = silentLogger } = options;
-  return composeProgram({
+  return openProgram({
     projectFolder,
     environment: process.env,
     logger,

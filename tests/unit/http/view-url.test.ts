@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { stateFile, writeState } from '../../../src/http/server-state.js';
 import { identifyProcess, thisProcess } from '../../../src/kernel/process-identity.js';
 import { realPathOf } from '../../../src/kernel/real-path.js';
-import { viewUrl } from '../../../src/http/view-url.js';
+import { viewUrl } from '../../../src/http/client.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 const KEY = 'k'.repeat(43);

@@ -1,5 +1,5 @@
 import { UserError } from '../../../kernel/user-error.js';
-import type { ServerCommand } from '../../ports.js';
+import type { ServerCommand } from '../../shell.js';
 import { brokenFile } from '../read-client-file.js';
 import { readStrings, readToml, type TomlStatement } from './toml-text.js';
 

@@ -1,9 +1,9 @@
 import type { Connection } from '../connections.js';
-import type { CoachPorts } from '../ports.js';
+import type { CoachPage } from '../../../coaching/index.js';
 import type { ToPage, ToServer } from '../protocol.js';
 
 export interface HandlerContext {
-  readonly ports: CoachPorts;
+  readonly coach: CoachPage;
   readonly status: () => ToPage['coach:status'];
   /** The page that sent the message. */
   readonly connection: Connection;

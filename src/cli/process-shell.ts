@@ -1,24 +1,17 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type {
-  CommandLinePorts,
-  ConfigEditor,
-  FolderTrust,
-  ForeignKnowledge,
-  OutputStream,
-  ServerCommand,
-} from '../cli/ports.js';
 import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
+import { nodeCommand, packageFolder, VERSION } from '../kernel/installation.js';
 import { UserError } from '../kernel/user-error.js';
-import { closeInTime } from './close-in-time.js';
-import { configContext, nodeCommand, packageFolder, VERSION } from '../kernel/installation.js';
+import { writeAtomically } from '../kernel/write-atomically.js';
+import type { FolderTrust, ForeignKnowledge, OutputStream, ServerCommand, Shell } from './shell.js';
 
-/** The command line's world: the real streams and clock now, the program itself when a command asks for it. */
-export function commandLinePorts(): CommandLinePorts & { readonly close: () => Promise<void> } {
-  const closers: (() => Promise<void>)[] = [];
+/** The terminal and the machine of this process. */
+export function processShell(program: Pick<Shell, 'openProgram' | 'serve' | 'unusedDatabases'>): Shell {
   return {
+    ...program,
     stdout: outputTo(process.stdout),
     stderr: outputTo(process.stderr),
     environment: process.env,
@@ -29,14 +22,10 @@ export function commandLinePorts(): CommandLinePorts & { readonly close: () => P
     nodeVersion: process.versions.node,
     clock: systemClock,
     serverCommand: serverCommand(),
-    hookRegistrations: async (...args) => (await import('../cli/init/register-hooks.js')).hookRegistrationsFor(...args),
-    gitState: async (...args) => (await import('../cli/init/git-state.js')).readGitState(...args),
-    repositoryFolders: async (...args) => (await import('../cli/init/git-state.js')).findRepositoryFolders(...args),
-    slashCommands: async () => (await import('../cli/init/slash-commands.js')).readSlashCommands(),
+    hookRegistrations: async (...args) => (await import('./init/register-hooks.js')).hookRegistrationsFor(...args),
+    slashCommands: async () => (await import('./init/slash-commands.js')).readSlashCommands(),
     trust: folderTrust,
     foreignKnowledge,
-    unusedDatabases: async (projectFolder) =>
-      (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),
     everySecond(tick) {
       const timer = setInterval(tick, 1000).unref();
       return () => clearInterval(timer);
@@ -47,40 +36,11 @@ export function commandLinePorts(): CommandLinePorts & { readonly close: () => P
         for (const signal of INTERRUPTS) process.off(signal, handler);
       };
     },
-    openProgram: async (options) => {
-      const { openProgram } = await import('./command-line-program.js');
-      // Not spread: its parts are opened when a command reads them.
-      const program = await openProgram(options);
-      closers.push(program.close);
-      return program;
-    },
-    serve: async (options) => (await import('./serve.js')).serve(options),
-    ...pagePorts,
-    config: configEditor(),
-    async migrateConfigFile(file, { dryRun }) {
-      const { migrateConfigFile } = await import('../config/index.js');
-      const { notes, backupPath } = await migrateConfigFile(file, { dryRun, write: await atomicWriter() });
-      return { changes: notes, backupFile: backupPath };
-    },
-    writeFileAtomically: async (...args) => (await atomicWriter())(...args),
-    makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).initDataFolder(folder),
-    filesOpenToOthers: async (...args) => (await import('../cli/doctor/files-open-to-others.js')).findFilesOpenToOthers(...args),
+    openBrowser: async (file) => (await import('./open-browser.js')).openBrowser(file),
+    writeFileAtomically: writeAtomically,
     ask,
-    close: () => closeInTime(closers),
   };
 }
-
-/** What is shown in a browser. */
-const pagePorts = {
-  startPages: async (options) => (await import('./open-pages.js')).openPages(options),
-  startCoach: async (options) => (await import('./open-coach.js')).openCoach(options),
-  changeCoachSession: async (change) => (await import('../http/change-coach-session.js')).changeCoachSession(change),
-  openOwnData: async (options) => (await import('./open-own-data.js')).openCoachOwnData(options),
-  findRunningCoach: async () => (await import('./open-own-data.js')).findRunningCoach(),
-  renderHtml: async (exported) => (await import('../cli/deliberations/render-html.js')).renderHtml(exported),
-  viewUrl: async (...args) => (await import('../http/view-url.js')).viewUrl(...args),
-  openBrowser: async (address) => (await import('../cli/open-browser.js')).openBrowser(address),
-} satisfies Partial<CommandLinePorts>;
 
 /** Ends without a stack trace where Node or Witan is gone. Windows has no such shell. */
 function serverCommand(): ServerCommand {
@@ -140,34 +100,26 @@ function endWithoutReader(error: NodeJS.ErrnoException): never {
 }
 
 const folderTrust: FolderTrust = {
-  state: async (folder) => (await import('../config/index.js')).projectTrust(configContext(folder)),
-  examine: async (folder) => (await import('../config/index.js')).examineProject(configContext(folder)),
+  async state(folder) {
+    const { configContext, projectTrust } = await import('../config/index.js');
+    return projectTrust(configContext(folder));
+  },
+  async examine(folder) {
+    const { configContext, examineProject } = await import('../config/index.js');
+    return examineProject(configContext(folder));
+  },
   async trustFolder(folder, pin) {
     const { trustFolder } = await import('../config/index.js');
-    await trustFolder({ folder, pin }, { configFolder: userFolder(), write: await atomicWriter() });
+    await trustFolder({ folder, pin }, { configFolder: userFolder(), write: writeAtomically });
   },
   async distrustFolder(folder) {
     const { distrustFolder } = await import('../config/index.js');
-    await distrustFolder(folder, { configFolder: userFolder(), write: await atomicWriter() });
+    await distrustFolder(folder, { configFolder: userFolder(), write: writeAtomically });
   },
 };
 
 function userFolder(): string {
   return configFolder(homedir(), process.env);
-}
-
-function configEditor(): ConfigEditor {
-  const context = configContext(process.cwd());
-  return {
-    file: path.join(userFolder(), 'config.yaml'),
-    get: async (projectFolder, key) =>
-      (await import('../config/index.js')).readSetting(key, configContext(projectFolder)),
-    getOwn: async (key) => (await import('../config/index.js')).readUserSetting(key, context),
-    set: async (name, typed) =>
-      (await import('../config/index.js')).setInUserConfig({ name, typed }, context, await atomicWriter()),
-    unset: async (name) => (await import('../config/index.js')).unsetInUserConfig(name, context, await atomicWriter()),
-    change: async (plan) => (await import('../config/index.js')).changeUserConfig(plan, context, await atomicWriter()),
-  };
 }
 
 async function foreignKnowledge(folder: string): Promise<ForeignKnowledge> {
@@ -183,8 +135,4 @@ async function foreignKnowledge(folder: string): Promise<ForeignKnowledge> {
       );
     },
   };
-}
-
-async function atomicWriter() {
-  return (await import('../storage/index.js')).writeAtomically;
 }

@@ -1,8 +1,8 @@
 import type { Decisions, Outcome } from '../../decisions/index.js';
 import type { ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 
-export interface DecisionPorts extends CommandLinePorts {
+export interface DecisionShell extends Shell {
   /** Makes no database unless asked to. */
   openDecisions(project: ProjectOptions, choice?: { readonly create: boolean }): Promise<Decisions>;
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCoach, forgetCoach } from '../../../src/http/find-coach.js';
+import { findCoach, forgetCoach } from '../../../src/http/client.js';
 import { makeStateFolder, stateFile, writeState } from '../../../src/http/server-state.js';
 import { randomSecret } from '../../../src/kernel/key-proof.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';

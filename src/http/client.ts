@@ -1,12 +1,16 @@
+import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { processState } from '../kernel/process-identity.js';
-import { isInside } from '../kernel/real-path.js';
+import { isInside, realPathOf } from '../kernel/real-path.js';
+import { stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import { removeOwnFile } from '../storage/own-files/own-folder.js';
 import { askServer, type KnownServer } from './ask-server.js';
 import type { ChangedSession, SessionRequest } from './change-session.js';
 import { listStateFiles, readState, recordedServer, stateFile } from './server-state.js';
+
+// How other processes find a server that runs and ask it. Nothing here loads the server itself.
 
 export interface FoundCoach extends KnownServer {
   readonly projectFolder: string;
@@ -20,17 +24,17 @@ export interface FoundCoach extends KnownServer {
  * The coach that may run for a folder or for a project that it is in, or else the only one for a project in the folder:
  * hooks hold writes there, too. Whether it runs, it must prove.
  */
-export function findCoach(stateFolder: string, folder: string): FoundCoach | undefined {
-  const around = foldersAround(folder).map((each) => readCoach(stateFile(stateFolder, 'coach', each)));
+export function findCoach(states: string, folder: string): FoundCoach | undefined {
+  const around = foldersAround(folder).map((each) => readCoach(stateFile(states, 'coach', each)));
   const nearest = around.find((coach) => coach !== undefined);
   if (nearest !== undefined) return nearest;
-  const [only, ...others] = listCoaches(stateFolder).filter(({ projectFolder }) => isInside(folder, projectFolder));
+  const [only, ...others] = listCoaches(states).filter(({ projectFolder }) => isInside(folder, projectFolder));
   return others.length === 0 ? only : undefined;
 }
 
 /** Of all projects of the user. */
-export function listCoaches(stateFolder: string): FoundCoach[] {
-  return listStateFiles(stateFolder, 'coach').flatMap((file) => readCoach(file) ?? []);
+export function listCoaches(states: string): FoundCoach[] {
+  return listStateFiles(states, 'coach').flatMap((file) => readCoach(file) ?? []);
 }
 
 function foldersAround(folder: string): string[] {
@@ -65,3 +69,30 @@ const CHANGED = z.object({
   phasesCompleted: z.number().optional(),
 }) satisfies z.ZodType<ChangedSession>;
 const REFUSED = z.object({ error: z.string() });
+
+interface CoachSessionChange {
+  /** The folder of the project, or one in it. */
+  readonly folder: string;
+  readonly action: SessionRequest['action'];
+}
+
+/** Pauses, resumes or ends the session of the coach that runs for a folder; undefined if none runs. */
+export async function changeCoachSession({ folder, action }: CoachSessionChange) {
+  const coach = findCoach(stateFolder(homedir(), process.env), realPathOf(folder));
+  const changed = coach && (await askCoach(coach, { action }));
+  // It was left by a machine that had another name, or by a container that is gone.
+  if (coach !== undefined && changed === undefined && action === 'end') forgetCoach(coach);
+  return coach && changed && { projectFolder: coach.projectFolder, ...changed };
+}
+
+/** The project of a coach that runs on this machine; undefined if none does. */
+export function findRunningCoach(): string | undefined {
+  return listCoaches(stateFolder(homedir(), process.env)).find(({ isCertain }) => isCertain)?.projectFolder;
+}
+
+/** The page of a deliberation; null unless `witan view` runs for the project. It has no key: the browser has that. */
+export function viewUrl(projectFolder: string, deliberationId: string): string | null {
+  const file = stateFile(stateFolder(homedir(), process.env), 'view', realPathOf(projectFolder));
+  const server = recordedServer(readState(file));
+  return server === undefined ? null : `${server.url}/deliberations/${deliberationId}`;
+}
