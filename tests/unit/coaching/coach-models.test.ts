@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failure } from '../../../src/kernel/result.js';
-import { createBilling, openCoachModels } from '../../../src/coaching/api/open-coach-models.js';
+import { createBilling, openCoachModels } from '../../../src/coaching/api/coach-models.js';
 import { createModelDirectory } from '../../../src/program/model-directory.js';
 import type { LoginState, ModelAdapter, RegisteredModel } from '../../../src/models/index.js';
 import { anthropicServer } from '../../support/anthropic-server.js';

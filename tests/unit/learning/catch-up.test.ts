@@ -3,7 +3,6 @@ import type { ResolvedEntry } from '../../../src/journal/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import type { Learning, SavePendingOptions } from '../../../src/learning/index.js';
 import { createCatchUp } from '../../../src/learning/catch-up.js';
-import type { Program } from '../../../src/program/open-program.js';
 import { resolvedEntry } from '../../support/learning-fixture.js';
 
 /** Learning over a list of pending entries. Saving fails so many times, or until it may do without vectors. */
@@ -35,18 +34,23 @@ function fakeParts({ pending, failures = 0 }: { pending: ResolvedEntry[]; failur
     },
   } as unknown as Learning;
   const parts = {
-    journal: {},
+    journal: { unsavedEntries: async () => pending },
     learning: { exists: async () => true, open: async () => learning },
-  } as unknown as Program;
-  return { saved, passes, parts };
+    logger: silentLogger,
+  } as Parameters<typeof createCatchUp>[0];
+  return { saved, passes, parts, learning };
 }
 
 it('saves nothing in the background while a call is answered, and continues afterwards', async () => {
-  const catchUp = createCatchUp(silentLogger);
-  const { saved, parts } = fakeParts({ pending: ['a', 'b', 'c'].map((id) => resolvedEntry({ id })) });
+  const { saved, parts, learning } = fakeParts({ pending: ['a', 'b', 'c'].map((id) => resolvedEntry({ id })) });
+  const catchUp = createCatchUp(parts);
   let answer: (() => void) | undefined;
-  const call = catchUp.whileCalled(() => new Promise<void>((resolve) => (answer = resolve)));
-  const done = catchUp.begin(parts);
+  const asked = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  Object.assign(learning, { hitRate: () => asked, findNearestValue: async () => undefined });
+  const call = catchUp.findAdvice({ domain: 'debugging', strategy: 'research-first', goal: 'g', hypothesis: 'h' });
+  const done = catchUp.begin();
   await new Promise(setImmediate);
   expect(saved).toEqual([]);
   answer?.();
@@ -57,10 +61,10 @@ it('saves nothing in the background while a call is answered, and continues afte
 
 it('tries again in the background after 1, 2 and 4 seconds, and then saves the text without vectors', async () => {
   const waits: number[] = [];
-  const catchUp = createCatchUp(silentLogger, async (ms) => void waits.push(ms));
   const entry = resolvedEntry();
   const { saved, passes, parts } = fakeParts({ pending: [entry], failures: 99 });
-  expect(await catchUp.save(entry, parts)).toEqual({ ok: false, error: 'connection refused' });
+  const catchUp = createCatchUp({ ...parts, wait: async (ms) => void waits.push(ms) });
+  expect(await catchUp.save(entry)).toEqual({ ok: false, error: 'connection refused' });
   await expect.poll(() => saved).toEqual([entry.id]);
   expect(waits).toEqual([1_000, 2_000, 4_000]);
   expect(passes).toEqual([undefined, undefined, undefined, false]);
@@ -68,20 +72,20 @@ it('tries again in the background after 1, 2 and 4 seconds, and then saves the t
 
 it('ends the attempts as soon as everything is saved', async () => {
   const waits: number[] = [];
-  const catchUp = createCatchUp(silentLogger, async (ms) => void waits.push(ms));
   const entry = resolvedEntry();
   const { saved, parts } = fakeParts({ pending: [entry], failures: 2 });
-  await catchUp.save(entry, parts);
+  const catchUp = createCatchUp({ ...parts, wait: async (ms) => void waits.push(ms) });
+  await catchUp.save(entry);
   await expect.poll(() => saved).toEqual([entry.id]);
   await new Promise(setImmediate);
   expect(waits).toEqual([1_000, 2_000]);
 });
 
 it('looks for pending entries after a success only if some failed or the file is another one', async () => {
-  const catchUp = createCatchUp(silentLogger);
   const { passes, parts } = fakeParts({ pending: [] });
-  await catchUp.begin(parts);
-  await catchUp.save(resolvedEntry(), parts);
+  const catchUp = createCatchUp(parts);
+  await catchUp.begin();
+  await catchUp.save(resolvedEntry());
   await new Promise(setImmediate);
   expect(passes).toHaveLength(1);
 });

@@ -2,42 +2,45 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import type { Learning } from '../../../src/learning/index.js';
-import type { Program } from '../../../src/program/open-program.js';
+import { createEntryCatalog, type Learning } from '../../../src/learning/index.js';
+import { createCatchUp } from '../../../src/learning/catch-up.js';
 import { redactingJournal } from '../../../src/journal/redacting-journal.js';
-import { openServerJournal, withoutPaths } from '../../../src/mcp/client-session.js';
+import { createClientSession, type SessionProgram } from '../../../src/mcp/client-session.js';
+import { withoutPaths } from '../../../src/mcp/tools/journal/resolve-ghap.js';
+import { createRedactor } from '../../../src/redaction/index.js';
 import { BELIEF, expectValue, journalIn, recordingLogger } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
-function programWith(learning: Partial<Learning>) {
+function programWith(learning: Partial<Learning>, logger = silentLogger) {
   const { journal, folder } = journalIn();
-  const source = {
-    exists: async () => true,
-    open: async () => ({ storeId: 'store', ...learning }) as Learning,
-    entries: { list: async () => [] },
-    close: async () => undefined,
+  const source = { exists: async () => true, open: async () => ({ storeId: 'store', ...learning }) as Learning };
+  const program: SessionProgram = {
+    journal,
+    entries: createEntryCatalog({ journal, learning: async () => ({ listExperiences: async () => [] }) }),
+    catchUp: createCatchUp({ journal, learning: source, logger }),
+    shareSettings: async () => undefined,
+    redactor: createRedactor({ secretValues: [] }),
   };
-  const knowledge = { shareSettings: async () => undefined };
-  const program = { journal, learning: source, redactNow: (text: string) => text, knowledge } as unknown as Program;
   return { journal, folder, open: async () => program };
 }
 
 describe('the journal of a server', () => {
   it('begins no session before the client has connected, and ends none that was not begun', async () => {
     const { folder, open } = programWith({});
-    const access = openServerJournal(open, silentLogger);
+    const access = createClientSession(open, silentLogger);
     await access.end();
     expect(existsSync(folder)).toBe(false);
   });
 
   it('is open without the advice of learning that fails', async () => {
     const logger = recordingLogger();
-    const { open } = programWith({
+    const failing = {
       findSimilarHypotheses: async () => Promise.reject(new Error('no model')),
       hitRate: async () => undefined,
-    });
-    const { findAdvice } = await openServerJournal(open, logger).open();
-    expect(await findAdvice({ ...BELIEF, domain: 'debugging', strategy: 'research-first' })).toEqual({
+    };
+    const { open } = programWith(failing, logger);
+    const { catchUp } = await createClientSession(open, logger).open();
+    expect(await catchUp.findAdvice({ ...BELIEF, domain: 'debugging', strategy: 'research-first' })).toEqual({
       similar: { falsified: undefined, confirmed: undefined },
       hitRate: undefined,
     });
@@ -55,7 +58,7 @@ describe('the journal of a server', () => {
     });
     expectValue(await journal.create(BELIEF));
     expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
-    const access = openServerJournal(open, silentLogger);
+    const access = createClientSession(open, silentLogger);
     access.begin();
     await expect.poll(() => calls, { timeout: 5_000 }).toBe(1);
     await access.end();

@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { projectNotes } from '../../../src/program/coach-notes.js';
-import { openProgram } from '../../../src/program/command-line-program.js';
+import { describe, expect, it } from 'vitest';
+import { readProjectNotes } from '../../../src/program/open-coach.js';
+import type { Program } from '../../../src/program/program.js';
 import {
   distrustNodes,
   type GuidanceProject,
@@ -9,6 +9,7 @@ import {
 } from '../../support/guidance-project.js';
 import { learningIn, saveAll, useSemantics } from '../../support/learning-fixture.js';
 import { pipelineFixture, REQUEST } from '../../support/pipeline-fixture.js';
+import { testProgram } from '../../support/test-program.js';
 import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
 
 const semantics = useSemantics();
@@ -27,16 +28,12 @@ const NODES = [
   },
 ];
 
-type NotesSource = Parameters<typeof projectNotes>[0];
-
 /** What the coach agent was sent about the project that has these notes. */
-async function notesInCall({ folder }: GuidanceProject, learning: NotesSource['learning'] = async () => undefined) {
-  const program = await openProgram({ projectFolder: folder });
-  onTestFinished(() => program.close());
-  const knowledge = () => program.knowledge();
+async function notesInCall({ folder }: GuidanceProject, existingLearning: Program['existingLearning'] = async () => undefined) {
+  const { knowledge } = await testProgram({}, { projectFolder: folder, environment: process.env });
   const { pipeline, sessions, server } = await pipelineFixture({
     files: { 'plugin.json': '{}\n', 'src/cart.ts': 'one\n' },
-    notesFor: projectNotes({ knowledge, learning }),
+    notesFor: (paths) => readProjectNotes({ knowledge, existingLearning }, paths),
   });
   await sessions.start({ issueNumber: 7 });
   await pipeline.run(PLAN);

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { createCatchUp } from '../../../src/learning/catch-up.js';
-import { composeProgram } from '../../../src/program/open-program.js';
+import { openProgram } from '../../../src/program/open-program.js';
 import { describeJournal } from '../../../src/cli/doctor/describe-parts.js';
 import { findUnusedDatabases } from '../../../src/program/unused-databases.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../support/journal-fixture.js';
@@ -20,16 +19,16 @@ async function clonedProject(): Promise<string> {
 
 /** What a server does at its start. */
 async function beginSession(projectFolder: string) {
-  const program = await composeProgram({ projectFolder, environment: process.env, logger: silentLogger });
+  const program = await openProgram({ projectFolder, environment: process.env, logger: silentLogger });
   expectValue(await program.journal.ensureSession());
-  await createCatchUp(silentLogger).begin(program);
+  await program.catchUp.begin();
   return program;
 }
 
 it('learns from a journal that came with a project only after `witan init` adopted it, and doctor says so', async () => {
   const projectFolder = await clonedProject();
   const program = await beginSession(projectFolder);
-  expect(await program.learning.exists()).toBe(false);
+  expect(await program.existingLearning()).toBeUndefined();
   expect(await describeJournal(program)).toEqual({
     state: 'note',
     text: '0 experiences, 0 values; 1 resolved and 1 open entries came with this project or were moved: not used',
@@ -47,18 +46,18 @@ it('learns from a journal that came with a project only after `witan init` adopt
   if (unused?.action === 'adopt') await unused.apply();
   expect(await findUnusedDatabases(projectFolder)).toEqual([]);
   const next = await beginSession(projectFolder);
-  expect((await next.learning.entries.status()).learned?.experiences).toBe(1);
+  expect((await next.entries.status()).learned?.experiences).toBe(1);
   expect(await next.journal.getOrphans()).toHaveLength(1);
   await next.close();
 });
 
 it('counts a journal of an earlier version as own where the experiences of the project are known', async () => {
   const projectFolder = await clonedProject();
-  const earlier = await composeProgram({ projectFolder, environment: process.env, logger: silentLogger });
-  await earlier.learning.open();
+  const earlier = await openProgram({ projectFolder, environment: process.env, logger: silentLogger });
+  await earlier.learning();
   await earlier.close();
   expect(await findUnusedDatabases(projectFolder)).toEqual([]);
   const program = await beginSession(projectFolder);
-  expect((await program.learning.entries.status()).learned?.experiences).toBe(1);
+  expect((await program.entries.status()).learned?.experiences).toBe(1);
   await program.close();
 });

@@ -1,22 +1,20 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openRuns } from '../../../src/program/open-runs.js';
+import { lazyRuns } from '../../../src/program/open-program.js';
 import { recordingLogger } from '../../support/journal-fixture.js';
 import { knownDatabases } from '../../support/known-databases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 function runsIn(dataFolder: string) {
   const logger = recordingLogger();
-  return { logger, runs: openRuns(dataFolder, { known: knownDatabases(), logger }) };
+  return { logger, runs: lazyRuns(dataFolder, { known: knownDatabases(), logger }) };
 }
 
 it('creates no database for a caller that only looks', async () => {
   const dataFolder = path.join(scratchFolder('looked-at'), 'data');
   const { runs } = runsIn(dataFolder);
   expect(await runs.exists()).toBe(false);
-  expect(await runs.unused()).toBeUndefined();
-  expect(await runs.history.pastCalls('claude', 'sonnet')).toBeUndefined();
   await runs.close();
   expect(existsSync(dataFolder)).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openProgram } from '../../../src/program/command-line-program.js';
+import { describeEvidence } from '../../../src/cli/doctor/describe-parts.js';
+import { testProgram } from '../../support/test-program.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 it.each([
@@ -18,10 +19,6 @@ it.each([
   const projectFolder = scratchFolder('project');
   mkdirSync(path.join(projectFolder, '.witan'));
   writeFileSync(path.join(projectFolder, '.witan', 'config.yaml'), `evidence: { ${evidence} }\n`);
-  const program = await openProgram({ projectFolder });
-  try {
-    expect(program.evidenceState()).toEqual(state);
-  } finally {
-    await program.close();
-  }
+  const { settings } = await testProgram({}, { projectFolder });
+  expect(describeEvidence(settings)).toEqual(state);
 });

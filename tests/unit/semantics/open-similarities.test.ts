@@ -1,3 +1,4 @@
+import { sendEmbeddingRequest } from '../../../src/program/send-embedding-request.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ describe('the comparison of a council', () => {
   it('uses the builtin backend when the configured one is missing', async () => {
     const { answers } = openSimilarities(
       { embedding: 'ollama', ollama: { baseUrl: 'http://127.0.0.1:1' } },
+      sendEmbeddingRequest,
       silentLogger,
     );
     expect(await answers.compare(text('jobs'), text('jobs'))).toBe(1);
@@ -31,13 +33,13 @@ describe('the comparison of a council', () => {
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { answers } = openSimilarities({ embedding: 'ollama', ollama: { baseUrl } }, silentLogger);
+    const { answers } = openSimilarities({ embedding: 'ollama', ollama: { baseUrl } }, sendEmbeddingRequest, silentLogger);
     await answers.compare(text('jobs'), text('orders'));
     expect(answers.backend).toBe('builtin');
   });
 
   it('is closed in the middle of a comparison, and again afterwards', async () => {
-    const { answers, close } = openSimilarities({ embedding: 'builtin' }, silentLogger);
+    const { answers, close } = openSimilarities({ embedding: 'builtin' }, sendEmbeddingRequest, silentLogger);
     const long = (topic: string) => text(topic).repeat(40);
     const comparison = answers.compare(long('jobs'), long('orders'));
     await close();

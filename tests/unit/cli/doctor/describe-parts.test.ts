@@ -3,19 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../../src/decisions/store/tables.js';
 import { createJournal } from '../../../../src/journal/index.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
-import { composeProgram } from '../../../../src/program/open-program.js';
+import { openProgram } from '../../../../src/program/open-program.js';
 import { describeDecisions, describeJournal } from '../../../../src/cli/doctor/describe-parts.js';
-import { openLearningPart } from '../../../../src/program/open-learning.js';
+import { lazyLearning } from '../../../../src/program/open-learning.js';
 import { openSimilarities } from '../../../../src/semantics/open-similarities.js';
 import { createRedactor } from '../../../../src/redaction/index.js';
 import { openDatabase } from '../../../../src/storage/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../../support/journal-fixture.js';
 import { knownDatabases, registerDatabase } from '../../../support/known-databases.js';
+import { sendEmbeddingRequest } from '../../../../src/program/send-embedding-request.js';
+import { testProgram } from '../../../support/test-program.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
 it('calls a database of an earlier version no fault, and leaves it as it is', async () => {
   const projectFolder = scratchFolder('project');
-  const program = await composeProgram({ projectFolder, environment: {}, logger: silentLogger });
+  const program = await openProgram({ projectFolder, environment: {}, logger: silentLogger });
   const file = path.join(program.settings.storage.dataFolder, 'decisions.db');
   const earlier = await openDatabase(file, { migrations: MIGRATIONS.slice(0, -1) });
   await earlier.close();
@@ -23,7 +25,7 @@ it('calls a database of an earlier version no fault, and leaves it as it is', as
   const expected = { state: 'ok', text: 'of an earlier version; brought up to date by its next use' };
   expect(await describeDecisions(program)).toEqual(expected);
   expect(await describeDecisions(program)).toEqual(expected);
-  await program.decisions?.open();
+  await program.decisions({ create: true });
   expect(await describeDecisions(program)).toMatchObject({ state: 'ok', text: expect.stringContaining('intact') });
   await program.close();
 });
@@ -31,9 +33,9 @@ it('calls a database of an earlier version no fault, and leaves it as it is', as
 describe('the journal in doctor', () => {
   it('is shown as empty, then with what waits to be stored, then with what was stored', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'here' });
-    const similarities = openSimilarities({ embedding: 'builtin' }, silentLogger);
+    const similarities = openSimilarities({ embedding: 'builtin' }, sendEmbeddingRequest, silentLogger);
     const dataFolder = scratchFolder('data');
-    const learning = openLearningPart({
+    const learning = lazyLearning({
       settings: {
         learning: { minExperiences: 20, minClusterSize: 'auto', minSamples: 'auto' },
         storage: { dataFolder, transcriptsFolder: dataFolder, journalFolder: folder },
@@ -45,7 +47,13 @@ describe('the journal in doctor', () => {
       storeValues: async () => undefined,
       logger: silentLogger,
     });
-    const state = () => describeJournal({ learning });
+    const existingLearning = async () => ((await learning.exists()) ? learning.open() : undefined);
+    const { settings, known } = await testProgram();
+    const state = () =>
+      describeJournal({
+        ...{ entries: learning.entries, existingLearning, known },
+        settings: { ...settings, storage: { ...settings.storage, dataFolder } },
+      });
     expect(await state()).toMatchObject({ state: 'ok', text: expect.stringContaining('nothing written down yet') });
 
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });
