@@ -12,7 +12,7 @@ const MORE_MEMORY = '--max-old-space-size=300';
 const loader = path.join(scratchFolder('load-bundle'), 'load-bundle.cjs');
 
 beforeAll(async () => {
-  const entryPoints = [path.join(ROOT, 'src', 'main', 'load-bundle.ts')];
+  const entryPoints = [path.join(ROOT, 'src', 'bin', 'load-bundle.ts')];
   await build({ entryPoints, bundle: true, platform: 'node', format: 'cjs', outfile: loader, logLevel: 'silent' });
 });
 

@@ -57,10 +57,10 @@ describe('witan migrate-config', () => {
     const shell = testShell();
     writeFileSync(join(shell.currentFolder, 'config.yaml'), OLD_CONFIG);
     expect((await run(['migrate-config', 'config.yaml', '--dry-run'], shell)).stdout).toMatch(
-      /^config\.yaml would change:\n {2}cli_tools.*\n$/,
+      /^config\.yaml would change:\n {2}renamed .cli_tools.*\n$/,
     );
     expect((await run(['migrate-config', 'config.yaml'], shell)).stdout).toMatch(
-      /config\.yaml was changed:\n {2}cli_tools.*\nThe old file is kept as config\.yaml\S+\n$/,
+      /config\.yaml was changed:\n {2}renamed .cli_tools.*\nThe old file is kept as config\.yaml\S+\n$/,
     );
   });
 

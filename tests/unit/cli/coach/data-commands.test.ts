@@ -5,6 +5,7 @@ import type { Shell } from '../../../../src/cli/shell.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { makeStateFolder, removeState, stateFile, writeState } from '../../../../src/http/server-state.js';
 import type { Clock } from '../../../../src/kernel/clock.js';
+import { randomSecret } from '../../../../src/kernel/key-proof.js';
 import { thisProcess } from '../../../../src/kernel/process-identity.js';
 import { stateFolder } from '../../../../src/kernel/state-folder.js';
 import type { Program } from '../../../../src/program/program.js';
@@ -115,7 +116,7 @@ describe('witan coach delete', () => {
     makeStateFolder(states);
     const server = { process: thisProcess(), url: 'http://127.0.0.1:1', projectFolder: '/projects/shop' };
     const file = stateFile(states, 'coach', '/projects/shop');
-    await writeState(file, { key: 'key', server });
+    await writeState(file, { key: randomSecret(), server });
     onTestFinished(() => removeState(file));
     expect(await run('delete', '--all', '--yes')).not.toBe(0);
     expect(shell.stderr.text()).toContain('a coach runs for /projects/shop; end it with Ctrl-C first');
@@ -135,9 +136,7 @@ describe('witan coach delete', () => {
   });
 
   it('says that the files of ChromaDB need its vacuum', async () => {
-    const { run, shell } = await fixture({
-      openProgram: async () => ({ coaching: { chroma: {} } }) as never,
-    });
+    const { run, shell } = await fixture({}, undefined, { coaching: async () => ({ chroma: {} }) as never });
     await run('delete', '--all', '--yes');
     expect(shell.stdout.text().replaceAll('\n', ' ')).toContain('chroma vacuum --path');
   });

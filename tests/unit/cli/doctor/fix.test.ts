@@ -139,6 +139,7 @@ describe('witan doctor --fix', () => {
     const shell = testShell();
     const folder = join(shell.currentFolder, '.witan');
     mkdirSync(folder);
+    writeFileSync(join(folder, '.gitignore'), '*\n', { mode: 0o600 });
     chmodSync(folder, 0o755);
     expect(await doctor(shell)).toMatch(
       /^note {5}permissions +\.witan can be used by other users/m,

@@ -31,7 +31,7 @@ describe('a page of the coach', () => {
     const explained = { explanationId: 'e-1', path: 'a.ts', startLine: 1, endLine: 1, answer: null };
     const unsaved = { path: 'a.ts', content: 'typed', version: null };
     let typed: (typeof unsaved)[] = [];
-    const { page: coach } = recorded;
+    const { page: used } = recorded;
     const reviews = async () => {
       await new Promise(setImmediate);
       explanations = [explained];
@@ -43,9 +43,9 @@ describe('a page of the coach', () => {
       {
         ...recorded,
         page: {
-          ...coach,
-          explaining: { ...coach.explaining, explanations: () => explanations, reviews },
-          buffers: { ...coach.buffers, unsaved: () => typed },
+          ...used,
+          explaining: { ...used.explaining, explanations: () => explanations, reviews },
+          buffers: { ...used.buffers, unsaved: () => typed },
         },
       },
     );
