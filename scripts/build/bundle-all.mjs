@@ -12,17 +12,24 @@ import { bundleWeb } from './bundle-web.mjs';
  */
 export async function bundleAll(root, folder, changes = {}) {
   const bundleChanged = (options) => bundle(root, { ...options, ...changes });
-  const module = (entry, file) => bundleChanged({ ...MODULE, entryPoints: [entry], outfile: path.join(folder, file) });
-  const metafiles = await Promise.all([
-    bundleChanged({ ...COMMON_JS, entryPoints: ['src/main/bin/server.ts'], outfile: path.join(folder, 'server.cjs') }),
+  const module = (entry, file) =>
     bundleChanged({
-      ...COMMON_JS,
-      entryPoints: ['src/main/bin/cli.ts'],
-      outfile: path.join(folder, 'cli.cjs'),
+      ...MODULE,
+      entryPoints: [entry],
+      outfile: path.join(folder, file),
       plugins: [...PLUGINS, apart],
-    }),
+    });
+  const metafiles = await Promise.all([
+    ...['server', 'cli'].map((name) =>
+      bundleChanged({
+        ...COMMON_JS,
+        entryPoints: [`src/bin/${name}.ts`],
+        outfile: path.join(folder, `${name}.cjs`),
+        plugins: [...PLUGINS, apart],
+      }),
+    ),
     bundleWithCache(bundleChanged, folder, { name: 'pages', entry: 'src/http/index.ts', hash: 'PAGES_MAIN' }),
-    bundleWithCache(bundleChanged, folder, { name: 'coach', entry: 'src/main/open-coach.ts', hash: 'COACH_MAIN' }),
+    bundleWithCache(bundleChanged, folder, { name: 'coach', entry: 'src/program/open-coach.ts', hash: 'COACH_MAIN' }),
     bundleChanged({
       ...COMMON_JS,
       entryPoints: ['src/web/export.tsx'],
@@ -35,11 +42,11 @@ export async function bundleAll(root, folder, changes = {}) {
     ...bundleHooks(bundleChanged, root, folder),
     bundleChanged({
       ...COMMON_JS,
-      entryPoints: ['src/main/bin/hook-lessons.ts'],
+      entryPoints: ['src/bin/hook-lessons.ts'],
       outfile: path.join(folder, 'hook-lessons.cjs'),
     }),
-    module('src/main/library/council.ts', 'council.js'),
-    module('src/main/library/semantics.ts', 'semantics.js'),
+    module('src/program/library/council.ts', 'council.js'),
+    module('src/program/library/semantics.ts', 'semantics.js'),
     module('src/semantics/pool/worker.ts', 'semantics-worker.js'),
     module('src/semantics/embedding/transformers/worker.ts', 'transformers-worker.js'),
     // Piscina's own part of a thread, under the name by which Piscina looks for it beside itself.
@@ -55,7 +62,7 @@ export async function bundleAll(root, folder, changes = {}) {
       BUNDLES: JSON.stringify({ server: hashOf(folder, 'server.cjs'), cli: hashOf(folder, 'cli.cjs') }),
       HOOKS: JSON.stringify(hookNames(root)),
     },
-    entryPoints: ['src/main/bin/witan.ts'],
+    entryPoints: ['src/bin/witan.ts'],
     outfile: launcher,
   });
   chmodSync(launcher, 0o755);
@@ -73,7 +80,7 @@ async function bundleWithCache(bundleChanged, folder, { name, entry, hash }) {
   await bundleChanged({
     ...COMMON_JS,
     define: { [hash]: JSON.stringify(hashOf(folder, `${name}-main.cjs`)) },
-    entryPoints: [`src/main/bin/${name}.ts`],
+    entryPoints: [`src/bin/${name}.ts`],
     outfile: path.join(folder, `${name}.cjs`),
   });
   return metafile;

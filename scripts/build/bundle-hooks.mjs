@@ -24,11 +24,11 @@ export function bundleHooks(bundle, root, folder) {
 /** hook.cjs only loads hook-main.cjs with its code cache, and must know which cache belongs to it. */
 async function bundleMain(bundle, folder) {
   const main = path.join(folder, 'hook-main.cjs');
-  const metafile = await bundle({ ...SMALL, entryPoints: ['src/main/bin/hook-main.ts'], outfile: main });
+  const metafile = await bundle({ ...SMALL, entryPoints: ['src/bin/hook-main.ts'], outfile: main });
   await bundle({
     ...SMALL,
     define: { HOOK_MAIN: JSON.stringify(hashOf(folder, 'hook-main.cjs')) },
-    entryPoints: ['src/main/bin/hook.ts'],
+    entryPoints: ['src/bin/hook.ts'],
     outfile: path.join(folder, 'hook.cjs'),
   });
   return metafile;

@@ -70,7 +70,7 @@ const SUITES = [
       'tests/unit/config/hostile-project-file.test.ts',
       'tests/unit/config/pinned-programs.test.ts',
       'tests/unit/config/project-changes.test.ts',
-      'tests/unit/main/open-council.test.ts',
+      'tests/unit/council/open-council.test.ts',
       'tests/unit/guidance/render.test.ts',
       'tests/integration/cli-init.test.ts',
     ],
@@ -84,7 +84,7 @@ const SUITES = [
       'tests/unit/guidance/injection/decide-injection.test.ts',
       'tests/unit/hooks/pre-tool-use.test.ts',
       'tests/unit/mcp/tools/guidance-tools.test.ts',
-      'tests/unit/main/coach-notes.test.ts',
+      'tests/unit/program/coach-notes.test.ts',
     ],
   },
   {

@@ -6,7 +6,7 @@ import {
   type ModelAdapter,
   type ModelAnswer,
   type ModelRequest,
-} from '../../src/main/library/council.js';
+} from '../../src/program/library/council.js';
 import { type MethodRun, methodRun } from './methods.js';
 import type { SimulatedQuestion } from './question.js';
 import type { ScriptedAnswer, ScriptedModel } from './scripted-model.js';

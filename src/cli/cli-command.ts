@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { EXIT } from './cli-error.js';
-import type { CommandLinePorts } from './ports.js';
+import type { Shell } from './shell.js';
 import { createPage, type Page, printJson } from './text/page.js';
 
 /** What a command shows: JSON with `--json`, else a page for people. */
@@ -12,7 +12,7 @@ export interface Output {
 }
 
 interface Frame {
-  readonly ports: Pick<CommandLinePorts, 'stdout' | 'environment'>;
+  readonly shell: Pick<Shell, 'stdout' | 'environment'>;
   readonly finish: (exitCode: number) => void;
 }
 
@@ -52,15 +52,15 @@ export class CliCommand extends Command {
 
   /** A handler that has printed by itself returns an exit code. */
   run<Args extends unknown[]>(handler: (...args: Args) => Promise<Output | number>): this {
-    const { ports, finish } = this.#frame;
+    const { shell, finish } = this.#frame;
     return this.action(async (...args: Args) => {
       const result = await handler(...args);
       if (typeof result === 'number') return finish(result);
-      if (this.opts().json === true) printJson(result.json, ports);
+      if (this.opts().json === true) printJson(result.json, shell);
       else {
-        const page = createPage(ports);
+        const page = createPage(shell);
         result.render(page);
-        ports.stdout.write(page.text());
+        shell.stdout.write(page.text());
       }
       finish(result.exitCode ?? EXIT.done);
     });

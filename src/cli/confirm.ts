@@ -2,13 +2,13 @@ import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import type { Output } from './cli-command.js';
 import { EXIT } from './cli-error.js';
-import type { CommandLinePorts } from './ports.js';
+import type { Shell } from './shell.js';
 
-type Ports = Pick<CommandLinePorts, 'ask'>;
+type Needs = Pick<Shell, 'ask'>;
 
 /** Everything except yes means no; undefined without a terminal. */
-export async function askYesNo(question: string, ports: Ports): Promise<boolean | undefined> {
-  const answer = await ports.ask(`${plainLine(question)} [y/N] `);
+export async function askYesNo(question: string, shell: Needs): Promise<boolean | undefined> {
+  const answer = await shell.ask(`${plainLine(question)} [y/N] `);
   return answer === undefined ? undefined : /^y(es)?$/i.test(answer.trim());
 }
 
@@ -16,10 +16,10 @@ export async function askYesNo(question: string, ports: Ports): Promise<boolean 
 export async function isDeletionConfirmed(
   question: string,
   { yes = false, json = false }: { readonly yes?: boolean | undefined; readonly json?: boolean | undefined },
-  ports: Ports,
+  shell: Needs,
 ): Promise<boolean> {
   if (yes) return true;
-  const isAgreed = json ? undefined : await askYesNo(question, ports);
+  const isAgreed = json ? undefined : await askYesNo(question, shell);
   if (isAgreed !== undefined) return isAgreed;
   throw new UserError('validation_error', 'delete: there is no terminal to ask on; add --yes to delete without asking');
 }

@@ -1,10 +1,11 @@
-import type { CommandLinePorts, RunningCoach } from './ports.js';
+import type { Pages } from '../http/index.js';
+import type { Shell } from './shell.js';
 
 /** Starts a browser with an address of these pages; false if there is none. */
 export async function openAddress(
   address: string,
-  pages: Pick<RunningCoach, 'writeOpener'>,
-  { openBrowser }: Pick<CommandLinePorts, 'openBrowser'>,
+  pages: Pick<Pages, 'writeOpener'>,
+  { openBrowser }: Pick<Shell, 'openBrowser'>,
 ): Promise<boolean> {
   // On a full disk, the printed address is left.
   const file = await pages.writeOpener(address).catch(() => undefined);

@@ -19,15 +19,15 @@ import { addModels } from './commands/models.js';
 import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
 import { addView } from './commands/view.js';
-import type { CommandLinePorts } from './ports.js';
+import type { Shell } from './shell.js';
 import { guardOutput } from './text/guard-output.js';
 import { lineWidth } from './text/line-width.js';
 
 /** Runs one command of `witan` and returns its exit code; never rejects, never ends the process. */
-export async function runCommandLine(argv: readonly string[], given: CommandLinePorts): Promise<number> {
-  const ports = { ...given, stdout: guardOutput(given.stdout), stderr: guardOutput(given.stderr) };
+export async function runCommandLine(argv: readonly string[], given: Shell): Promise<number> {
+  const shell = { ...given, stdout: guardOutput(given.stdout), stderr: guardOutput(given.stderr) };
   let exitCode: number = EXIT.done;
-  const program = createCommands(ports, (code) => {
+  const program = createCommands(shell, (code) => {
     exitCode = code;
   });
   try {
@@ -41,28 +41,28 @@ export async function runCommandLine(argv: readonly string[], given: CommandLine
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
     const cliError =
       error instanceof CommanderError ? usageError(error, findCommand(argv, program)) : toCliError(error);
-    ports.stderr.write(`witan: ${plainLine(cliError.line)}\n`);
+    shell.stderr.write(`witan: ${plainLine(cliError.line)}\n`);
     return cliError.exitCode;
   }
 }
 
-function createCommands(ports: CommandLinePorts, finish: (exitCode: number) => void): CliCommand {
-  const program = new CliCommand('witan', { ports, finish })
+function createCommands(shell: Shell, finish: (exitCode: number) => void): CliCommand {
+  const program = new CliCommand('witan', { shell, finish })
     .description('A council of models for hard choices: they answer in rounds, vote, and leave a transcript.')
-    .version(ports.version, '--version', 'print the version')
+    .version(shell.version, '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .example('witan deliberate "Should our job queue use PostgreSQL or SQLite?"')
     // Set before the commands are added: each of them takes these over.
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => ports.stdout.write(text),
-      writeErr: (text) => ports.stderr.write(text),
+      writeOut: (text) => shell.stdout.write(text),
+      writeErr: (text) => shell.stderr.write(text),
       // Shown by the catch above, on one line like every other error.
       outputError: () => undefined,
-      getOutHelpWidth: () => lineWidth(ports.stdout),
-      getErrHelpWidth: () => lineWidth(ports.stderr),
+      getOutHelpWidth: () => lineWidth(shell.stdout),
+      getErrHelpWidth: () => lineWidth(shell.stderr),
     });
-  for (const add of COMMANDS) add(program, ports, finish);
+  for (const add of COMMANDS) add(program, shell, finish);
   return program;
 }
 

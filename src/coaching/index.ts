@@ -8,9 +8,10 @@ export {
   ApiRefusalError,
 } from './api/api-errors.js';
 export type { CallApiOptions } from './api/call-api.js';
-export type { CoachModels } from './api/coach-models.js';
+export { type CoachModels, createBilling, findSearchingAdapters, openCoachModels } from './api/coach-models.js';
 export { createCallApi } from './api/create-call-api.js';
 export { CoachError } from './coach-error.js';
+export type { CoachPage } from './coach-page.js';
 export { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard/create-dashboard.js';
 export { createExplaining } from './explain/create-explaining.js';
 export type { Explaining } from './explain/explaining.js';
@@ -24,6 +25,7 @@ export { createSnapshots, type ReadSnapshot } from './models-view/session-snapsh
 export { createObserver } from './observer/create-observer.js';
 export type { Observer } from './observer/observer.js';
 export { createPendingNudges } from './observer/pending-nudges.js';
+export { type Closer, type CoachContext, type CoachForAgents, openCoachParts } from './open-coach.js';
 export { type CoachingData, type CoachingDataOptions, openCoachingData } from './open-coaching-data.js';
 export { type OwnData, openOwnData } from './own-data/own-data.js';
 export { createPipeline } from './pipeline/create-pipeline.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { CoachPage } from '../coaching/index.js';
 import { CoachError } from '../coaching/index.js';
-import type { CoachPorts } from './websocket/ports.js';
 
 /** Sent by `witan coach pause|resume|end` asks for. */
 export const SESSION_REQUEST = z.strictObject({ action: z.enum(['pause', 'resume', 'end']) });
@@ -16,7 +16,7 @@ export interface ChangedSession {
 
 /** The person gets out of a session without the page. A session that an earlier run left open can be resumed and ended, too. */
 export async function changeSession(
-  sessions: CoachPorts['sessions'],
+  sessions: CoachPage['sessions'],
   { action }: SessionRequest,
 ): Promise<ChangedSession> {
   const active = await sessions.current();
@@ -35,6 +35,6 @@ export async function changeSession(
   return { title };
 }
 
-function ending({ durationMs, phasesCompleted }: Awaited<ReturnType<CoachPorts['sessions']['end']>>) {
+function ending({ durationMs, phasesCompleted }: Awaited<ReturnType<CoachPage['sessions']['end']>>) {
   return { durationMs, phasesCompleted };
 }

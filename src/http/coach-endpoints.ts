@@ -1,11 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { z } from 'zod';
+import type { CoachPage } from '../coaching/index.js';
 import { type ChangedSession, changeSession, type SessionRequest } from './change-session.js';
 import type { CoachAccess } from './guard/check-request.js';
 import { createMcpSessions } from './mcp/mcp-sessions.js';
 import { refuseUpgrade, type Upgrade } from './start-server.js';
 import { type CoachSocket, createCoachSocket } from './websocket/coach-socket.js';
-import type { CoachPorts } from './websocket/ports.js';
 
 const MAX_PROMPT_LENGTH = 20_000;
 
@@ -31,7 +31,8 @@ interface HookAnswer {
 
 export interface CoachOptions {
   readonly access: CoachAccess;
-  readonly ports: CoachPorts;
+  /** What the messages of a page can do. */
+  readonly page: CoachPage;
   /** Connects a new MCP server to an agent that begins a session. */
   readonly connectAgent: (transport: Transport) => Promise<void>;
   /** A line for the person who started the server. */
@@ -65,12 +66,12 @@ export interface CoachEndpoints {
 }
 
 export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () => void): CoachEndpoints {
-  const { ports, log, trace, connectAgent: connect } = options;
-  const coachModel = followModel(ports, () => sendStatus());
+  const { page, log, trace, connectAgent: connect } = options;
+  const coachModel = followModel(page, () => sendStatus());
   const status = () => ({
-    writes: ports.sessions.writes(),
+    writes: page.sessions.writes(),
     agents: agents.size(),
-    problem: ports.storage.problem(),
+    problem: page.storage.problem(),
     ...coachModel.status(),
   });
   const sendStatus = () => socket.broadcast('coach:status', status());
@@ -78,11 +79,11 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
     coachModel.look();
     return pageOpened();
   };
-  const socket = createCoachSocket({ ports, status, pageOpened: connected, log: trace });
-  const agents = createMcpSessions({ connect, clock: ports.clock, log: trace, changed: sendStatus });
-  const watcher = createWatcher(ports, socket);
+  const socket = createCoachSocket({ coach: page, status, pageOpened: connected, log: trace });
+  const agents = createMcpSessions({ connect, clock: page.clock, log: trace, changed: sendStatus });
+  const watcher = createWatcher(page, socket);
   coachModel.look();
-  ports.storage.onProblem(sendStatus);
+  page.storage.onProblem(sendStatus);
   return {
     access: options.access,
     upgrade(request, stream, head) {
@@ -91,25 +92,25 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
     },
     ...{ answerAgent: agents.answer, broadcast: socket.broadcast },
     hasPages: () => socket.all().length > 0,
-    changeSession: (request) => changeSession(ports.sessions, request),
+    changeSession: (request) => changeSession(page.sessions, request),
     async answerHook({ hook, agentSession, isForAllTools, prompt = '', outcome }) {
       // A session of Claude Code that ends does not end the coaching session: the person may start another one.
       if (hook === 'session-end') {
         trace(`session ${agentSession} of Claude Code ended`);
         return { context: '' };
       }
-      if (outcome?.kind === 'test') ports.observer.noteTestRun({ run: outcome.run, passed: outcome.passed });
-      const before = ports.sessions.writes();
-      if (isForAllTools) ports.sessions.hookReported();
-      if (ports.sessions.writes() !== before) sendStatus();
+      if (outcome?.kind === 'test') page.observer.noteTestRun({ run: outcome.run, passed: outcome.passed });
+      const before = page.sessions.writes();
+      if (isForAllTools) page.sessions.hookReported();
+      if (page.sessions.writes() !== before) sendStatus();
       // The agent waits for the answer, and not for this.
-      if (prompt !== '') void ports.notePrompt(prompt).catch((cause) => ports.warn('prompt_not_kept', { cause }));
-      return { context: hook === 'user-prompt-submit' ? await ports.describeForPrompt(agentSession) : '' };
+      if (prompt !== '') void page.notePrompt(prompt).catch((cause) => page.warn('prompt_not_kept', { cause }));
+      return { context: hook === 'user-prompt-submit' ? await page.describeForPrompt(agentSession) : '' };
     },
     stateRestored(problem) {
       if (problem === undefined) return log(STATE_RESTORED);
       log(`${STATE_LOST} (${problem})`);
-      ports.sessions.protectionLost();
+      page.sessions.protectionLost();
       sendStatus();
     },
     sendStatus,
@@ -125,7 +126,7 @@ export function openCoachEndpoints(options: CoachOptions, pageOpened: () => () =
 }
 
 /** Finds the model that coaches. Without one it looks again when a page connects: the person may have logged in since then. */
-function followModel({ findModel, clock }: Pick<CoachPorts, 'findModel' | 'clock'>, changed: () => void) {
+function followModel({ findModel, clock }: Pick<CoachPage, 'findModel' | 'clock'>, changed: () => void) {
   let model: string | null | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -147,7 +148,7 @@ function followModel({ findModel, clock }: Pick<CoachPorts, 'findModel' | 'clock
 const MIN_PAUSE_MS = 30_000;
 
 /** Tells pages what changes on disk. */
-function createWatcher({ files, warn }: Pick<CoachPorts, 'files' | 'warn'>, socket: CoachSocket) {
+function createWatcher({ files, warn }: Pick<CoachPage, 'files' | 'warn'>, socket: CoachSocket) {
   let watching: Promise<(() => Promise<void>) | undefined> | undefined;
   const sendTree = async () => {
     if (socket.all().length === 0) return;

@@ -8,12 +8,12 @@ import { SESSION_REQUEST, type SessionRequest } from './change-session.js';
 import { type CoachEndpoints, HOOK_REPORT } from './coach-endpoints.js';
 import { answerRoute, type Route, toPlainTexts } from './define-route.js';
 import type { Keys } from './guard/keys.js';
-import type { PagePorts } from './ports.js';
+import { type PageProgram, reportError } from './page-program.js';
 import { ROUTES } from './routes/index.js';
 import { SECURITY_HEADERS } from './start-server.js';
 
 export interface AppContext {
-  readonly ports: PagePorts;
+  readonly program: PageProgram;
   readonly keys: Keys;
   readonly assets: Assets;
   /** In messages: how the person gets a new address. */
@@ -31,8 +31,8 @@ export function createApp(server: AppContext): Hono {
     await next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value);
   });
-  const started = server.ports.clock.elapsed();
-  const uptime = () => Math.round(server.ports.clock.elapsed() - started) / 1000;
+  const started = server.program.clock.elapsed();
+  const uptime = () => Math.round(server.program.clock.elapsed() - started) / 1000;
   app.get('/health', (context) => context.json({ status: 'ok', uptime: uptime() }));
   app.post('/key', async (context) => {
     const given = KEY_REQUEST.safeParse(await context.req.json().catch(() => undefined));
@@ -49,26 +49,26 @@ export function createApp(server: AppContext): Hono {
   });
   // For a second command, which knows the key.
   app.post('/code', (context) => context.json({ code: server.keys.newCode() }));
-  if (server.coach !== undefined) addCoachRoutes(app, server.coach, server.ports);
+  if (server.coach !== undefined) addCoachRoutes(app, server.coach, server.program);
   app.get('/api/changes', (context) => streamChanges(context, server));
-  for (const [name, route] of Object.entries(ROUTES)) addRoute(app, { name, route }, server.ports);
+  for (const [name, route] of Object.entries(ROUTES)) addRoute(app, { name, route }, server.program);
   app.all('/api/*', (context) => context.json({ error: 'There is no such request.' }, 404));
   app.get('*', (context) => server.assets.answer(context.req.path));
-  app.onError((error, context) => context.json(unexpected(error, server.ports), 500));
+  app.onError((error, context) => context.json(unexpected(error, server.program), 500));
   return app;
 }
 
-function addCoachRoutes(app: Hono, coach: NonNullable<AppContext['coach']>, ports: PagePorts): void {
+function addCoachRoutes(app: Hono, coach: NonNullable<AppContext['coach']>, program: PageProgram): void {
   app.all('/mcp', (context) => coach.answerAgent(context.req.raw));
   app.post('/api/session', async (context) => {
     const given = parseJson(await context.req.text());
     const run = async (request: SessionRequest) => toPlainTexts(await coach.changeSession(request));
-    const { body, status } = await answer({ schema: SESSION_REQUEST, given, run }, ports);
+    const { body, status } = await answer({ schema: SESSION_REQUEST, given, run }, program);
     return context.json(body, status);
   });
   app.post('/api/hook', async (context) => {
     const given = parseJson(await context.req.text());
-    const { body, status } = await answer({ schema: HOOK_REPORT, given, run: coach.answerHook }, ports);
+    const { body, status } = await answer({ schema: HOOK_REPORT, given, run: coach.answerHook }, program);
     return context.json(body, status);
   });
 }
@@ -78,16 +78,16 @@ const KEY_REQUEST = z.union([
   z.strictObject({ nonce: z.string().regex(/^[\w-]{16,100}$/) }),
 ]);
 
-function addRoute(app: Hono, { name, route }: { name: string; route: Route }, ports: PagePorts): void {
+function addRoute(app: Hono, { name, route }: { name: string; route: Route }, program: PageProgram): void {
   const path = `/api/${name}`;
   if (route.kind === 'query') {
     app.get(path, async (context) => {
-      const { body, status } = await run(route, parseJson(context.req.query('input') ?? '{}'), ports);
+      const { body, status } = await run(route, parseJson(context.req.query('input') ?? '{}'), program);
       return context.json(body, status);
     });
   } else {
     app.post(path, async (context) => {
-      const { body, status } = await run(route, parseJson(await context.req.text()), ports);
+      const { body, status } = await run(route, parseJson(await context.req.text()), program);
       return context.json(body, status);
     });
   }
@@ -104,11 +104,11 @@ interface Question<Input> {
   readonly run: (input: Input) => Promise<object>;
 }
 
-function run(route: Route, given: unknown, ports: PagePorts): Promise<Answer> {
-  return answer({ schema: route.input, given, run: (input) => answerRoute(route, input as never, ports) }, ports);
+function run(route: Route, given: unknown, program: PageProgram): Promise<Answer> {
+  return answer({ schema: route.input, given, run: (input) => answerRoute(route, input as never, program) }, program);
 }
 
-async function answer<Input>(question: Question<Input>, ports: Pick<PagePorts, 'report'>): Promise<Answer> {
+async function answer<Input>(question: Question<Input>, program: Pick<PageProgram, 'logger'>): Promise<Answer> {
   const input = question.schema.safeParse(question.given);
   if (!input.success) return { status: 400, body: { error: z.prettifyError(input.error) } };
   try {
@@ -120,12 +120,12 @@ async function answer<Input>(question: Question<Input>, ports: Pick<PagePorts, '
         body: toPlainTexts({ error: error.message, details: error.details }),
       };
     }
-    return { status: 500, body: unexpected(error, ports) };
+    return { status: 500, body: unexpected(error, program) };
   }
 }
 
-function unexpected(error: unknown, ports: Pick<PagePorts, 'report'>): object {
-  ports.report(error);
+function unexpected(error: unknown, program: Pick<PageProgram, 'logger'>): object {
+  reportError(program, error);
   return { error: 'Something went wrong; `.witan/witan.log` has the cause.' };
 }
 
@@ -140,7 +140,7 @@ function parseJson(text: string): unknown {
 }
 
 interface StreamContext {
-  readonly ports: Pick<PagePorts, 'runs' | 'report'>;
+  readonly program: Pick<PageProgram, 'pageRuns' | 'logger'>;
   readonly pageOpened: () => () => void;
 }
 
@@ -148,7 +148,7 @@ interface StreamContext {
  * Says when recorded deliberations changed; the page then asks for what it shows. Events carry no data, so nothing can be
  * lost or doubled. The event's id is the version of the records: a page that comes back with it hears only of news.
  */
-export function streamChanges(context: Context, { ports, pageOpened }: StreamContext): Response {
+export function streamChanges(context: Context, { program, pageOpened }: StreamContext): Response {
   const seen = context.req.query('cursor');
   return streamSSE(
     context,
@@ -158,27 +158,28 @@ export function streamChanges(context: Context, { ports, pageOpened }: StreamCon
       stream.onAbort(() => ended.abort());
       try {
         await stream.writeSSE({ event: 'ready', data: '' });
-        for await (const version of changedVersions(ports, ended.signal, seen)) {
+        for await (const version of changedVersions(program, ended.signal, seen)) {
           await stream.writeSSE({ event: 'changed', id: version, data: '' });
         }
       } finally {
         pageClosed();
       }
     },
-    async (error) => ports.report(error),
+    async (error) => reportError(program, error),
   );
 }
 
 /** Looks four times a second, and only while a page listens. */
 async function* changedVersions(
-  { runs }: Pick<PagePorts, 'runs'>,
+  program: Pick<PageProgram, 'pageRuns'>,
   signal: AbortSignal,
   seen: string | undefined,
 ): AsyncIterable<string> {
   let last = seen;
   while (!signal.aborted) {
     // A database that cannot be used is reported by the routes, to the person.
-    const current = await runs()
+    const current = await program
+      .pageRuns()
       .then((recorded) => recorded?.version())
       .catch(() => 'unusable');
     const version = encodeURIComponent(current ?? 'none');

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { mapTexts } from '../kernel/map-texts.js';
 import { plainText } from '../kernel/plain-text.js';
-import type { PagePorts } from './ports.js';
+import type { PageProgram } from './page-program.js';
 
 /** One thing that a page can ask for or do. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output = unknown> {
   /** A query only reads and is a GET; an action changes something and is a POST. */
   readonly kind: 'query' | 'action';
   readonly input: Input;
-  handle(input: z.output<Input>, ports: PagePorts): Promise<Output>;
+  handle(input: z.output<Input>, program: PageProgram): Promise<Output>;
 }
 
 export function query<Input extends z.ZodType, Output>(
@@ -26,8 +26,8 @@ export function action<Input extends z.ZodType, Output>(
 }
 
 /** Answers a route. Its texts come from models and files: what is hidden in them is taken out. */
-export async function answerRoute(route: Route, input: unknown, ports: PagePorts): Promise<object> {
-  return toPlainTexts((await route.handle(input, ports)) as object);
+export async function answerRoute(route: Route, input: unknown, program: PageProgram): Promise<object> {
+  return toPlainTexts((await route.handle(input, program)) as object);
 }
 
 export function toPlainTexts<Value>(value: Value): Value {

@@ -5,11 +5,11 @@ import { errorMessage } from '../kernel/error-code.js';
 import { oneAtATime } from '../kernel/one-at-a-time.js';
 import { isSameProcess, thisProcess } from '../kernel/process-identity.js';
 import { withFileLock } from '../storage/own-files/file-lock.js';
-import type { PagePorts } from './ports.js';
+import { type PageProgram, reportError } from './page-program.js';
 import { type ActiveSession, makeStateFolder, readState, removeState, writeState } from './server-state.js';
 
 interface StateContext {
-  readonly ports: Pick<PagePorts, 'report' | 'projectFolder'>;
+  readonly program: Pick<PageProgram, 'logger' | 'projectFolder'>;
   readonly file: string;
   readonly key: string;
   readonly url: string;
@@ -22,10 +22,10 @@ export function getLock(file: string): string {
 }
 
 /** Keeps the state file true while the server runs. */
-export function keepState({ ports, file, key, url, restored }: StateContext) {
+export function keepState({ program, file, key, url, restored }: StateContext) {
   let session: ActiveSession | undefined;
   const inOrder = oneAtATime();
-  const server = { process: thisProcess(), url, projectFolder: ports.projectFolder };
+  const server = { process: thisProcess(), url, projectFolder: program.projectFolder };
   const write = (active: ActiveSession | undefined) => writeState(file, { key, server, session: active });
 
   const isTrue = () => {
@@ -57,7 +57,9 @@ export function keepState({ ports, file, key, url, restored }: StateContext) {
       }),
     async end() {
       stopWatching?.();
-      await inOrder(() => withFileLock(getLock(file), END_MS, async () => removeState(file))).catch(ports.report);
+      await inOrder(() => withFileLock(getLock(file), END_MS, async () => removeState(file))).catch((error: unknown) =>
+        reportError(program, error),
+      );
     },
   };
 }

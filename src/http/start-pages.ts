@@ -1,5 +1,10 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { packageFolder } from '../kernel/installation.js';
 import { randomSecret } from '../kernel/key-proof.js';
+import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
+import type { Program } from '../program/program.js';
 import { withFileLock } from '../storage/own-files/file-lock.js';
 import { removeOwnFile } from '../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../storage/own-files/write-own-file.js';
@@ -9,7 +14,8 @@ import { type CoachEndpoints, type CoachOptions, openCoachEndpoints } from './co
 import { createApp } from './create-app.js';
 import { createKeys } from './guard/keys.js';
 import { getLock, keepState } from './keep-state.js';
-import type { PagePorts } from './ports.js';
+import { createPointLayouts } from './map/point-layouts.js';
+import { type PageProgram, reportError } from './page-program.js';
 import {
   type ActiveSession,
   makeStateFolder,
@@ -21,10 +27,11 @@ import {
 import { startServer } from './start-server.js';
 
 export interface PagesOptions {
-  readonly ports: PagePorts;
-  readonly stateFolder: string;
-  /** The built pages. */
-  readonly assetsFolder: string;
+  readonly program: Omit<PageProgram, 'layouts'> & Pick<Program, 'layOut'>;
+  /** Default: the user's. */
+  readonly stateFolder?: string;
+  /** The built pages. Default: those of this package. */
+  readonly assetsFolder?: string;
   readonly port?: number | undefined;
   /** With the coach, the server has its own key and state, and the routes of the coach in addition. */
   readonly coach?: CoachOptions | undefined;
@@ -55,8 +62,9 @@ interface OwnPages {
 /** Serves the pages of a project, or finds the server that does. */
 export async function startPages(options: PagesOptions): Promise<Pages> {
   const kind = options.coach === undefined ? 'view' : 'coach';
-  const file = stateFile(options.stateFolder, kind, options.ports.projectFolder);
-  makeStateFolder(options.stateFolder);
+  const states = options.stateFolder ?? stateFolder(homedir(), process.env);
+  const file = stateFile(states, kind, options.program.projectFolder);
+  makeStateFolder(states);
   // Two commands at the same time must not start two servers.
   const attempt = await withFileLock(getLock(file), START_MS, async () => {
     const state = readState(file);
@@ -89,13 +97,14 @@ function reusePages({ url, code, kind }: FoundServer, port: number | undefined):
 }
 
 async function startOwn(options: PagesOptions, file: string): Promise<ServedPages> {
-  const { ports, assetsFolder, port } = options;
+  const { assetsFolder = join(packageFolder() ?? '.', 'dist', 'web'), port } = options;
+  const program = withLayouts(options.program);
   const key = randomSecret();
-  const keys = createKeys(key, { clock: ports.clock, codeUsed: () => removeOpener(file) });
+  const keys = createKeys(key, { clock: program.clock, codeUsed: () => removeOpener(file) });
   const idle = createIdleTimer(IDLE_MS);
   const coach = options.coach && openCoachEndpoints(options.coach, idle.begin);
   const app = createApp({
-    ports,
+    program,
     keys,
     assets: readAssets(assetsFolder),
     command: coach === undefined ? 'witan view' : 'witan coach',
@@ -103,7 +112,7 @@ async function startOwn(options: PagesOptions, file: string): Promise<ServedPage
     coach,
   });
   const server = await startServer({
-    projectFolder: ports.projectFolder,
+    projectFolder: program.projectFolder,
     port,
     portSetting: options.coach?.portSetting,
     accepts: keys.isKey,
@@ -113,7 +122,7 @@ async function startOwn(options: PagesOptions, file: string): Promise<ServedPage
       return app.fetch(request);
     },
   });
-  const note = keepState({ ports, file, key, url: server.url, restored: coach?.stateRestored });
+  const note = keepState({ program, file, key, url: server.url, restored: coach?.stateRestored });
   await note.begin().catch(async (error: unknown) => {
     await server.close();
     throw error;
@@ -140,6 +149,17 @@ async function startOwn(options: PagesOptions, file: string): Promise<ServedPage
       },
     },
   };
+}
+
+function withLayouts(program: PagesOptions['program']): PageProgram {
+  const layouts = createPointLayouts({
+    folder: cacheFolder(homedir(), process.env),
+    projectFolder: program.projectFolder,
+    clock: program.clock,
+    layOut: program.layOut,
+    report: (error) => reportError(program, error),
+  });
+  return { ...program, layouts };
 }
 
 const IDLE_MS = 2 * 60 * 60 * 1000;

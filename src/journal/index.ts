@@ -22,3 +22,4 @@ export type { JournalFailure } from './files/failure.js';
 export { claimJournal } from './operations/foreign-entries.js';
 export type { ForeignEntries, Journal, Resolution, Resolve } from './operations/journal.js';
 export { judgeCommand } from './outcomes/judge-command.js';
+export { redactingJournal } from './redacting-journal.js';

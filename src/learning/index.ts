@@ -1,3 +1,4 @@
+export { type CatchUp, createCatchUp } from './catch-up.js';
 export { parseClusterId } from './clusters/cluster-id.js';
 export type { AxisClusters, ClusterSummary } from './clusters/clustering.js';
 export type { LearningSemantics } from './context.js';

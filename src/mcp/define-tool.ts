@@ -5,6 +5,12 @@ import { UserError } from '../kernel/user-error.js';
 import { describeInputProblem } from './describe-input-problem.js';
 import { treatNullAsAbsent } from './treat-null-as-absent.js';
 
+/**
+ * Opens what a tool needs at its first call. Rejects with a `UserError` if the configuration is invalid or it cannot be used,
+ * and tries again at the next call.
+ */
+export type Open<Opened> = () => Promise<Opened>;
+
 /** The connection of a running call to its client. */
 export interface ToolCall {
   /** Aborts when the client cancels the request or disconnects. */

@@ -25,6 +25,7 @@ export type {
   WebSource,
 } from './model-adapter.js';
 export { limitAnswer } from './model-adapter.js';
+export { type CatalogEntry, createModelCatalog, type ModelCatalog, usableNow } from './model-catalog.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { isSmallModel, priceOfModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';

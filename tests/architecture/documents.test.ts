@@ -5,7 +5,7 @@ import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { fileSchema } from '../../src/config/sections/index.js';
 import type { ProjectRule } from '../../src/config/sections/setting.js';
 import { codeOf, ROOT, readSource, sourceFiles } from '../support/source-files.js';
-import { fakePorts } from '../unit/cli/fake-ports.js';
+import { testShell } from '../unit/cli/test-shell.js';
 import { leafSettings } from '../unit/config/leaf-settings.js';
 
 const GUIDES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownIn('docs')];
@@ -205,9 +205,9 @@ function helpOf(names: readonly string[]): Promise<string> {
 }
 
 async function readHelp(names: readonly string[]): Promise<string> {
-  const ports = fakePorts();
-  await runCommandLine([...names, '--help'], ports);
-  return `${ports.stdout.text()}${ports.stderr.text()}\n`;
+  const shell = testShell();
+  await runCommandLine([...names, '--help'], shell);
+  return `${shell.stdout.text()}${shell.stderr.text()}\n`;
 }
 
 /** A path is relative to the document, to the root, to `src` or to a folder of the module; a bare name may be anywhere. */

@@ -91,14 +91,14 @@ const crossing = edges.filter(({ from, to }) => from !== to);
 
 describe('imports', () => {
   it('cross modules only as the table allows', () => {
-    const forbidden = crossing.filter(({ from, to }) => from !== 'src/main' && !MAY_IMPORT[from]?.includes(to));
+    const forbidden = crossing.filter(({ from, to }) => from !== 'src/program' && !MAY_IMPORT[from]?.includes(to));
     expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
   });
 
   it('enter a domain only by its index.ts', () => {
     const deep = crossing.filter(
       ({ from, to, target }) =>
-        from !== 'src/main' &&
+        from !== 'src/program' &&
         DOMAINS.includes(to) &&
         // Hooks start for every tool call: they have a separate entry point, with built-ins only.
         target !== `${to}/${from === 'src/hooks' ? 'hook' : 'index'}.ts` &&
@@ -110,7 +110,7 @@ describe('imports', () => {
 
   it('come from modules in the table', () => {
     const modules = new Set(sourceFiles('src', 'adapters').map(moduleOf));
-    modules.delete('src/main');
+    modules.delete('src/program');
     expect([...modules].filter((name) => !(name in MAY_IMPORT))).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('imports', () => {
 
   it('would find a forbidden import', () => {
     expect(edges.length).toBeGreaterThan(50);
-    expect(crossing.some(({ from, to }) => from === 'src/main' && to === 'adapters')).toBe(true);
+    expect(crossing.some(({ from, to }) => from === 'src/program' && to === 'adapters')).toBe(true);
   });
 });
 

@@ -6,8 +6,8 @@ import { ROOT } from '../support/source-files.js';
 const WORKERS = ['src/semantics/pool/worker.ts', 'src/semantics/embedding/transformers/worker.ts'];
 
 const ENTRIES = [
-  ...['server', 'cli', 'witan', 'hook-main', 'hook'].map((name) => `src/main/bin/${name}.ts`),
-  'src/main/compose.ts',
+  ...['server', 'cli', 'witan', 'hook-main', 'hook'].map((name) => `src/bin/${name}.ts`),
+  'src/program/open-program.ts',
   'src/hooks/handlers/pre-tool-use.ts',
   ...WORKERS,
   'src/redaction/index.ts',
@@ -60,36 +60,36 @@ const packagesOf = (files: readonly string[]) =>
 
 describe('start-up', () => {
   it('loads nothing for the server but its protocol before initialize is answered', () => {
-    const files = eagerModules('src/main/bin/server.ts');
+    const files = eagerModules('src/bin/server.ts');
     const packages = packagesOf(files).filter((name) => !BROUGHT_BY_THE_SDK.includes(name));
     expect(packages.sort()).toEqual(['@modelcontextprotocol/sdk', 'zod']);
     // Of a domain only its vocabulary, which imports nothing.
     const own = files.filter((file) => /^(src|adapters)\//.test(file) && !/^src\/\w+\/vocabulary\.ts$/.test(file));
-    expect([...new Set(own.map(roomOf))].sort()).toEqual(['src/kernel', 'src/main', 'src/mcp', 'src/storage']);
+    expect([...new Set(own.map(roomOf))].sort()).toEqual(['src/kernel', 'src/program', 'src/mcp', 'src/storage']);
     // Of storage only what the log needs, and no database.
     const storage = files.filter((file) => file.startsWith('src/storage/'));
     expect(storage.filter((file) => !/own-files|file-logger|write-atomically/.test(file))).toEqual([]);
   });
 
   it('loads neither protocol nor adapters for the command line before a command asks for them', () => {
-    const files = eagerModules('src/main/bin/cli.ts');
+    const files = eagerModules('src/bin/cli.ts');
     const heavy = ['@modelcontextprotocol/sdk', 'yaml', 'execa', 'undici', 'ollama', '@anthropic-ai/sdk'];
     expect(packagesOf(files).filter((name) => heavy.includes(name))).toEqual([]);
   });
 
   it('loads neither the decision graph nor SQLite with the council before a decision is looked for', () => {
-    const files = eagerModules('src/main/compose.ts');
+    const files = eagerModules('src/program/open-program.ts');
     expect(packagesOf(files).filter((name) => ['better-sqlite3', 'kysely'].includes(name))).toEqual([]);
     expect(files.filter((file) => file.startsWith('src/decisions/'))).toEqual([]);
   });
 
   it('loads nothing but built-ins for the launcher', () => {
-    const files = eagerModules('src/main/bin/witan.ts');
-    expect(files.sort()).toEqual(['src/main/bin/witan.ts', 'src/main/load-bundle.ts']);
+    const files = eagerModules('src/bin/witan.ts');
+    expect(files.sort()).toEqual(['src/bin/witan.ts', 'src/bin/load-bundle.ts']);
   });
 
   it('loads nothing but built-ins, journal, guidance, coaching and what they need for a hook, whatever the event', () => {
-    const files = allModules('src/main/bin/hook-main.ts');
+    const files = allModules('src/bin/hook-main.ts');
     expect(packagesOf(files)).toEqual([]);
     const rooms = [...new Set(files.map(roomOf))];
     expect(rooms.sort()).toEqual([
@@ -99,7 +99,7 @@ describe('start-up', () => {
       'src/hooks',
       'src/journal',
       'src/kernel',
-      'src/main',
+      'src/program',
       'src/project',
       'src/storage',
     ]);
@@ -107,8 +107,8 @@ describe('start-up', () => {
   });
 
   it('loads nothing but its loader for the program that Claude Code starts', () => {
-    const files = allModules('src/main/bin/hook.ts');
-    expect(files.sort()).toEqual(['src/main/bin/hook.ts', 'src/main/load-bundle.ts']);
+    const files = allModules('src/bin/hook.ts');
+    expect(files.sort()).toEqual(['src/bin/hook.ts', 'src/bin/load-bundle.ts']);
   });
 
   it('loads nothing of the journal before a tool call', () => {

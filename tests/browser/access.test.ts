@@ -6,7 +6,7 @@ import type { Runs } from '../../src/council/index.js';
 import { describeInBrowser, expectAccessible, openPage, openProfile } from '../support/browser.js';
 import { handOver, keyOf } from '../support/coach-page.js';
 import { continuing, interruptedRun, QUESTION, requestIn } from '../support/interrupted-run.js';
-import { emptyPorts, pagesOptions, serveBuiltPages } from '../support/pages-fixture.js';
+import { emptyProgram, pagesOptions, serveBuiltPages } from '../support/pages-fixture.js';
 import { type RecordedProject, recordedProject } from '../support/recorded-council.js';
 import { startView } from '../support/view-program.js';
 
@@ -104,7 +104,9 @@ describeInBrowser('access to the pages', () => {
 describeInBrowser('changes on the page', () => {
   it('reach twenty tabs through one stream, also after the tab that had it is closed, and after a sleep', async () => {
     const project = recordedProject();
-    const { assetsFolder: _, ...options } = pagesOptions({ ports: emptyPorts({ runs: await runsOf(project) }) });
+    const { assetsFolder: _, ...options } = pagesOptions({
+      program: emptyProgram({ pageRuns: await runsOf(project) }),
+    });
     const pages = await serveBuiltPages(options);
     const profile = await openProfile();
     const streams = countStreams(profile);
@@ -142,7 +144,7 @@ describeInBrowser('changes on the page', () => {
 
   it('that were made while there was no connection are shown after it', async () => {
     const project = recordedProject();
-    const options = pagesOptions({ ports: emptyPorts({ runs: await runsOf(project) }) });
+    const options = pagesOptions({ program: emptyProgram({ pageRuns: await runsOf(project) }) });
     const { assetsFolder: _, ...same } = options;
     const before = await serveBuiltPages(same);
     const page = await openPage(before);

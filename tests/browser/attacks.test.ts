@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeInBrowser, openPage, openProfile } from '../support/browser.js';
-import { emptyPorts, serveBuiltPages } from '../support/pages-fixture.js';
+import { emptyProgram, serveBuiltPages } from '../support/pages-fixture.js';
 
 /** In the page of the attacker. */
 declare const opened: Window;
@@ -189,7 +189,7 @@ async function attackedPages() {
     reached++;
     return undefined;
   };
-  const pages = await serveBuiltPages({ ports: emptyPorts({ runs }) });
+  const pages = await serveBuiltPages({ program: emptyProgram({ pageRuns: runs }) });
   return { ...pages, routesReached: () => reached };
 }
 

@@ -20,9 +20,9 @@ describeInBrowser('the page of decisions', () => {
   });
 
   it('opens a decision by keyboard and records how it turned out', async () => {
-    const { decisions, ports } = await openDecisionPages();
+    const { decisions, program } = await openDecisionPages();
     await fillDecisions(decisions, 8);
-    const page = await openPage(await serveBuiltPages({ ports }), '/decisions');
+    const page = await openPage(await serveBuiltPages({ program }), '/decisions');
     await page.locator('tbody tr').nth(7).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -43,9 +43,9 @@ describeInBrowser('the page of decisions', () => {
   });
 
   it('keeps search and filters in the address, and at most eighty rows on the screen', async () => {
-    const { decisions, ports } = await openDecisionPages();
+    const { decisions, program } = await openDecisionPages();
     await fillDecisions(decisions, 130);
-    const pages = await serveBuiltPages({ ports });
+    const pages = await serveBuiltPages({ program });
     const page = await openPage(pages, '/decisions');
     await page.locator('tbody tr').first().waitFor();
     const seen = new Set<string>();
@@ -69,13 +69,13 @@ describeInBrowser('the page of decisions', () => {
   });
 
   it('shows hostile texts as texts', async () => {
-    const { decisions, ports } = await openDecisionPages();
+    const { decisions, program } = await openDecisionPages();
     const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     const long = `${hostile} ${'word_'.repeat(20_000)}`;
     await decisions.graph.remember(
       deliberationRecord({ id: 'bad', question: long, winner: hostile, consensus: long, rationale: long }),
     );
-    const pages = await serveBuiltPages({ ports });
+    const pages = await serveBuiltPages({ program });
     for (const path of ['/decisions', '/decisions/bad', '/decisions?show=map']) {
       const page = await openPage(pages, path, NARROW);
       await page.locator('table, canvas').first().waitFor();

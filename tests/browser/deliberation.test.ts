@@ -16,7 +16,7 @@ import {
 } from '../support/browser.js';
 import { runScenario, SCENARIOS, type Scenario } from '../support/followed-scenarios.js';
 import { interruptedRun } from '../support/interrupted-run.js';
-import { emptyPorts, serveBuiltPages } from '../support/pages-fixture.js';
+import { emptyProgram, serveBuiltPages } from '../support/pages-fixture.js';
 import { recordedProject } from '../support/recorded-council.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { SETTINGS, vote } from '../support/scripted-council.js';
@@ -26,7 +26,7 @@ async function servedScenario(scenario: Scenario) {
   const interrupted = await interruptedRun(project);
   const { runs, result, close } = await runScenario(project, scenario);
   onTestFinished(close);
-  const pages = await serveBuiltPages({ ports: emptyPorts({ runs: async () => runs }) });
+  const pages = await serveBuiltPages({ program: emptyProgram({ pageRuns: async () => runs }) });
   return { pages, result, interrupted };
 }
 
@@ -163,7 +163,7 @@ describeInBrowser('a deliberation in another process', () => {
 describeInBrowser('an exported deliberation', () => {
   it('opens from the disk without scripts and without a network, and nothing is missing', async () => {
     const { pages, result } = await servedScenario(EVIDENCE);
-    const runs = await pages.options.ports.runs();
+    const runs = await pages.options.program.runs();
     const bundle = createRequire(import.meta.url)('../../dist/export.cjs') as { renderHtml(given: unknown): string };
     const html = bundle.renderHtml(await runs?.export(result.deliberation_id));
     const file = path.join(scratchFolder('export'), 'verdict.html');
@@ -201,5 +201,5 @@ async function served(project: ScriptedProject) {
     transcriptsFolder: path.join(folder, 'transcripts'),
   };
   const runs: Runs = createRuns(store, { redactor, settings, projectFolder: folder });
-  return serveBuiltPages({ ports: emptyPorts({ runs: async () => runs }) });
+  return serveBuiltPages({ program: emptyProgram({ pageRuns: async () => runs }) });
 }

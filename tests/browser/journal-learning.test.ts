@@ -5,7 +5,7 @@ import { createSemantics } from '../../src/semantics/index.js';
 import { describeInBrowser, expectAccessibleInBothLooks, openPage } from '../support/browser.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../support/journal-fixture.js';
 import { resolvedEntry, saveAll } from '../support/learning-fixture.js';
-import { emptyPorts, serveBuiltPages } from '../support/pages-fixture.js';
+import { emptyProgram, serveBuiltPages } from '../support/pages-fixture.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { mixThemes } from '../support/second-themes.js';
 
@@ -46,7 +46,9 @@ async function serveFull() {
     agents.push({ agent, session: expectValue(await agent.ensureSession()) });
   }
   const entries = createEntryCatalog({ journal, learning: async () => learning });
-  const pages = await serveBuiltPages({ ports: emptyPorts({ journal, entries, learning: async () => learning }) });
+  const pages = await serveBuiltPages({
+    program: emptyProgram({ journal, entries, existingLearning: async () => learning }),
+  });
   return { pages, orphan, agents };
 }
 

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '../support/browser.js';
 import { fillDecisions, openDecisionPages } from '../support/decision-pages.js';
-import { emptyPorts, serveBuiltPages } from '../support/pages-fixture.js';
+import { emptyProgram, serveBuiltPages } from '../support/pages-fixture.js';
 
 const AT = '2026-01-02T03:04:05.000Z';
 
 /** Decisions, findings of the doctor, hooks and databases. */
 async function serve() {
-  const { decisions, ports } = await openDecisionPages();
+  const { decisions, program } = await openDecisionPages();
   await fillDecisions(decisions, 20);
   const findings = ['git', 'node'].map((subject) => ({ subject, state: 'broken' as const, text: 'is missing' }));
   return serveBuiltPages({
-    ports: {
-      ...emptyPorts(),
-      ...ports,
+    program: {
+      ...emptyProgram(),
+      ...program,
       doctorReport: async () => ({ at: AT, version: '1.0.0', findings }),
       hookFigures: async () => [{ hook: 'pre-tool-use', count: 3, lastAt: AT, p95Ms: 12 }],
       databaseSizes: async () => [{ name: 'decisions.db', bytes: 4096 }],

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createKnowledge, DEFAULT_HOOK_SETTINGS } from '../../src/guidance/index.js';
 import { describeInBrowser, expectAccessible, expectAccessibleInBothLooks, openPage } from '../support/browser.js';
 import { LESSONS, learnDrafts } from '../support/learned-drafts.js';
-import { emptyPorts, serveBuiltPages } from '../support/pages-fixture.js';
+import { emptyProgram, serveBuiltPages } from '../support/pages-fixture.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 
 const TITLES = LESSONS.map(([label]) => label);
@@ -17,7 +17,7 @@ async function serve(lessons: readonly (typeof LESSONS)[number][] = LESSONS) {
   await learnDrafts(folders, lessons);
   const settings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0.1 };
   const knowledge = createKnowledge({ folders, redact: (text) => text, hookSettings: { settings, files: [] } });
-  const pages = await serveBuiltPages({ ports: emptyPorts({ projectFolder, knowledge: async () => knowledge }) });
+  const pages = await serveBuiltPages({ program: emptyProgram({ projectFolder, knowledge: async () => knowledge }) });
   return { folders, knowledge, pages, statuses: () => nodesOf(projectFolder).map(({ status }) => status) };
 }
 
@@ -210,5 +210,7 @@ async function serveForeign() {
   writeFileSync(path.join(projectFolder, '.claude', 'graphs', 'default_graph.json'), text);
   const folders = { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
   const knowledge = createKnowledge({ folders, redact: (text) => text });
-  return { pages: await serveBuiltPages({ ports: emptyPorts({ projectFolder, knowledge: async () => knowledge }) }) };
+  return {
+    pages: await serveBuiltPages({ program: emptyProgram({ projectFolder, knowledge: async () => knowledge }) }),
+  };
 }

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { OutputStream } from '../../src/cli/ports.js';
+import { processShell } from '../../src/cli/process-shell.js';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
-import { commandLinePorts } from '../../src/main/command-line-ports.js';
+import type { OutputStream } from '../../src/cli/shell.js';
+import { openProgram } from '../../src/program/open-program.js';
+import type { Program } from '../../src/program/program.js';
+import { serve } from '../../src/program/serve.js';
+import { findUnusedDatabases } from '../../src/program/unused-databases.js';
 import { runOnTerminal, type TerminalOutcome, type TerminalTask } from '../support/run-on-terminal.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 
@@ -104,12 +108,22 @@ async function runHere(args: readonly string[], cwd: string, environment: Readon
     columns: undefined,
   });
   enter(cwd, environment);
-  const { close, ...ports } = commandLinePorts();
+  const opened: Program[] = [];
+  const shell = processShell({
+    async openProgram({ environment: added, ...options }) {
+      const variables = { ...process.env, ...added };
+      const program = await openProgram({ ...options, environment: variables, clientName: 'command-line' });
+      opened.push(program);
+      return program;
+    },
+    serve,
+    unusedDatabases: findUnusedDatabases,
+  });
   try {
-    const exitCode = await runCommandLine(args, { ...ports, stdout: output('stdout'), stderr: output('stderr') });
+    const exitCode = await runCommandLine(args, { ...shell, stdout: output('stdout'), stderr: output('stderr') });
     return { exitCode, ...written };
   } finally {
-    await close();
+    for (const program of opened) await program.close();
     enter(before.cwd, before.environment);
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createCouncil, type ModelAdapter, UserError } from '../../src/main/library/council.js';
+import { createCouncil, type ModelAdapter, UserError } from '../../src/program/library/council.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { ROOT } from '../support/source-files.js';
 

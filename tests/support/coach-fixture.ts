@@ -4,10 +4,9 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { CoachError } from '../../src/coaching/coach-error.js';
-import type { SessionSummary } from '../../src/coaching/index.js';
+import type { CoachPage, SessionSummary } from '../../src/coaching/index.js';
 import type { Announce } from '../../src/coaching/sessions/session-state.js';
 import type { CoachOptions } from '../../src/http/coach-endpoints.js';
-import type { CoachPorts } from '../../src/http/websocket/ports.js';
 import type { PageMessage, ToPage, ToServer } from '../../src/http/websocket/protocol.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
@@ -18,8 +17,8 @@ import { scratchFolder } from './scratch-folder.js';
 /** What the handlers asked the program for, in order. */
 type Called = readonly [name: string, ...given: unknown[]];
 
-export interface RecordedPorts {
-  readonly ports: CoachPorts;
+export interface RecordedPage {
+  readonly page: CoachPage;
   readonly called: Called[];
   readonly warnings: Called[];
   readonly folder: string;
@@ -27,8 +26,15 @@ export interface RecordedPorts {
   changeOnDisk(update: ToPage['fs:tree_update']): void;
 }
 
-/** Ports of a folder of files; everything else is only noted. */
-export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts {
+/** What the handlers of messages use. */
+type UsedParts = {
+  [Name in keyof CoachPage]: CoachPage[Name] extends (...given: never[]) => unknown
+    ? CoachPage[Name]
+    : Partial<CoachPage[Name]>;
+};
+
+/** The coach of a folder of files; everything but the files is only noted. */
+export function recordedPage(changed: Partial<UsedParts> = {}): RecordedPage {
   const folder = scratchFolder('coached');
   const called: Called[] = [];
   const warnings: Called[] = [];
@@ -39,7 +45,7 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
       called.push([name, ...given]);
       return value;
     };
-  const ports: CoachPorts = {
+  const page: UsedParts = {
     projectName: 'coached',
     projectId: 'project-1',
     clock: systemClock,
@@ -121,11 +127,11 @@ export function recordedPorts(changed: Partial<CoachPorts> = {}): RecordedPorts 
   const changeOnDisk = (update: ToPage['fs:tree_update']) => {
     for (const listener of listeners) listener(update);
   };
-  return { ports, called, warnings, folder, changeOnDisk };
+  return { page: page as CoachPage, called, warnings, folder, changeOnDisk };
 }
 
 /** Notes what is asked for and announces what real sessions would. */
-function recordedSessions(called: Called[]): CoachPorts['sessions'] {
+function recordedSessions(called: Called[]): Partial<CoachPage['sessions']> {
   const note =
     <Given extends unknown[], Value>(name: string, value: Value, tell: (announce: Announce) => void) =>
     async (...given: [...Given, Announce?]) => {
@@ -228,19 +234,16 @@ function versionOf(content: string): string {
 }
 
 export interface ServedCoach extends Awaited<ReturnType<typeof servePages>> {
-  readonly recorded: RecordedPorts;
+  readonly recorded: RecordedPage;
   readonly logged: string[];
 }
 
 /** A coach on a real socket, ended with the test. */
-export async function serveCoach(
-  changed: Partial<CoachOptions> = {},
-  recorded = recordedPorts(),
-): Promise<ServedCoach> {
+export async function serveCoach(changed: Partial<CoachOptions> = {}, recorded = recordedPage()): Promise<ServedCoach> {
   const logged: string[] = [];
   const coach: CoachOptions = {
     access: 'key for all',
-    ports: recorded.ports,
+    page: recorded.page,
     connectAgent: async (transport) => {
       const { protocol } = createMcpServer({
         name: 'witan',

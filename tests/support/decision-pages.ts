@@ -1,17 +1,20 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createDecisions, type Decisions } from '../../src/decisions/index.js';
-import { createPointLayouts, type PagePorts } from '../../src/http/index.js';
+import { createPointLayouts } from '../../src/http/map/point-layouts.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { cluster } from '../../src/semantics/clustering/cluster.js';
 import { layOutPoints } from '../../src/semantics/layout/lay-out-points.js';
 import { deliberationRecord } from './deliberation-record.js';
-import { emptyPorts } from './pages-fixture.js';
+import { emptyProgram } from './pages-fixture.js';
 import { scratchFolder } from './scratch-folder.js';
 import { openTestGraph } from './test-graph.js';
 
 /** Real decisions behind the pages; threads are left out, as what they compute is the same. */
-export async function openDecisionPages(): Promise<{ readonly decisions: Decisions; readonly ports: PagePorts }> {
+export async function openDecisionPages(): Promise<{
+  readonly decisions: Decisions;
+  readonly program: ReturnType<typeof emptyProgram>;
+}> {
   const graph = await openTestGraph();
   onTestFinished(() => graph.close());
   const decisions = createDecisions({
@@ -29,7 +32,7 @@ export async function openDecisionPages(): Promise<{ readonly decisions: Decisio
       throw error;
     },
   });
-  return { decisions, ports: emptyPorts({ projectFolder, layouts, decisions: async () => decisions }) };
+  return { decisions, program: emptyProgram({ projectFolder, layouts, existingDecisions: async () => decisions }) };
 }
 
 const SUBJECTS = [

@@ -4,18 +4,20 @@ import type {
   DeliberationResult,
   ResumeRequest,
 } from '../../src/council/index.js';
-import type { CatalogEntry, CouncilPart, Open } from '../../src/mcp/index.js';
+import type { Open } from '../../src/mcp/index.js';
+import type { CouncilProgram } from '../../src/mcp/tools/council/deliberate.js';
+import type { CatalogEntry } from '../../src/models/index.js';
 import { EXAMPLE_ESTIMATE, exampleResult } from './example-result.js';
 
 export interface FakeCouncil {
-  readonly open: Open<CouncilPart>;
+  readonly open: Open<CouncilProgram>;
   readonly resumed: ResumeRequest[];
   readonly requests: { readonly request: DeliberationRequest; readonly options: DeliberateOptions }[];
 }
 
 type Deliberate = (request: DeliberationRequest, options: DeliberateOptions) => Promise<DeliberationResult>;
 
-/** The port of the council's tools, with a scripted council. */
+/** The program as the tools of the council see it, with a scripted council. */
 export function fakeCouncil(deliberate: Deliberate = async () => exampleResult()): FakeCouncil {
   const requests: FakeCouncil['requests'] = [];
   const resumed: ResumeRequest[] = [];
@@ -37,15 +39,14 @@ export function fakeCouncil(deliberate: Deliberate = async () => exampleResult()
       },
       projectFolder: '/project',
       trackRecords: async () => undefined,
-      viewUrl: () => null,
+      viewUrl: async () => null,
       catalog: {
         adapterNames: () => CATALOG.map(({ adapter }) => adapter),
         modelIds: async (name) =>
           name === 'anything' ? undefined : CATALOG.find(({ adapter }) => adapter === name)?.models.map(({ id }) => id),
         list: async () => CATALOG,
       },
-      maxRoundsInResponse: 3,
-      progressIntervalMs: 10_000,
+      settings: { mcp: { maxRoundsInResponse: 3, progressIntervalMs: 10_000 } } as CouncilProgram['settings'],
     }),
   };
 }

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ProjectFolders } from '../../src/guidance/index.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { composeProgram, type Program } from '../../src/main/compose.js';
 import type { ModelAdapter } from '../../src/models/index.js';
+import { openProgram } from '../../src/program/open-program.js';
+import type { Program } from '../../src/program/program.js';
 import second from '../data/second/decisions.json' with { type: 'json' };
 import { guidanceProject } from './guidance-project.js';
 import { learnDrafts } from './learned-drafts.js';
@@ -31,7 +32,7 @@ export async function fillProject(
     writeFileSync(path.join(folder, name), text);
   }
   guidanceProject(undefined, folder);
-  const program = await composeProgram({
+  const program = await openProgram({
     projectFolder: folder,
     environment: process.env,
     logger: silentLogger,
@@ -95,9 +96,9 @@ const SUMMARY = JSON.stringify({
 const REASON = 'SQLite stalled twice under load last year (docs/operations.md:2).';
 
 async function remember({ decisions }: Program, count: number): Promise<void> {
-  if (decisions === undefined || count === 0) return;
+  if (count === 0) return;
   const labeled = second.slice(0, count);
-  const graph = await decisions.open();
+  const { graph } = await decisions({ create: true });
   await rememberLabeled(graph, { decisions: labeled, questions: [] } as unknown as LabeledSet);
   const { createDecisions } = await import('../../src/decisions/index.js');
   const cluster = async () => ({ labels: new Int32Array(0), probabilities: new Float64Array(0) });
@@ -110,7 +111,7 @@ async function remember({ decisions }: Program, count: number): Promise<void> {
 
 async function learn({ learning, journal }: Program, count: number): Promise<void> {
   const planted = mixThemes({ count, themes: 6, seed: 1, half: 'tuning' });
-  const opened = count === 0 ? undefined : await learning.open();
+  const opened = count === 0 ? undefined : await learning();
   for (const { entry } of planted) await opened?.save(entry);
   await journal.startSession();
   await journal.create({
@@ -127,7 +128,7 @@ async function learn({ learning, journal }: Program, count: number): Promise<voi
 
 async function know({ knowledge }: Program, folders: ProjectFolders): Promise<void> {
   await learnDrafts(folders);
-  const opened = await knowledge.open();
+  const opened = await knowledge();
   for (const [label, keyword] of Object.entries(CHECKLISTS)) {
     await opened.add({
       label,

@@ -3,13 +3,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { onTestFinished } from 'vitest';
 import type { Journal } from '../../src/journal/index.js';
+import { redactingJournal } from '../../src/journal/redacting-journal.js';
 import type { Logger, LogLevel } from '../../src/kernel/logger.js';
 import type { Learning } from '../../src/learning/index.js';
-import type { Program } from '../../src/main/compose.js';
-import { redactingJournal } from '../../src/main/open-journal.js';
-import { openLearningPart } from '../../src/main/open-learning.js';
-import { openServerJournal } from '../../src/main/open-server-journal.js';
-import { createMcpServer, journalTools, learningTools } from '../../src/mcp/index.js';
+import { createCatchUp } from '../../src/learning/index.js';
+import { createClientSession, createMcpServer, journalTools, learningTools } from '../../src/mcp/index.js';
+import { lazyLearning } from '../../src/program/open-learning.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import type { Semantics } from '../../src/semantics/index.js';
 import { journalIn } from './journal-fixture.js';
@@ -51,7 +50,7 @@ export async function connectGhap(options: GhapClientOptions): Promise<GhapClien
   });
   const redact = (text: string) => redactor.redact(text);
   const journal = redactingJournal(plain, { folder, projectFolder: project, redact });
-  const learning = openLearningPart({
+  const learning = lazyLearning({
     settings: {
       learning: { minExperiences, minClusterSize: 'auto', minSamples: 'auto' },
       storage: { dataFolder: path.join(project, '.witan'), transcriptsFolder: project, journalFolder: folder },
@@ -64,13 +63,17 @@ export async function connectGhap(options: GhapClientOptions): Promise<GhapClien
     logger,
   });
   onTestFinished(() => learning.close());
-  const parts = { journal, learning, redactNow: (text: string) => redactor.redactNow(text) };
-  const sessionJournal = openServerJournal(async () => parts as unknown as Program, logger);
+  const program = {
+    ...{ journal, redactor, entries: learning.entries, learning: learning.open },
+    catchUp: createCatchUp({ journal, learning, logger }),
+    shareSettings: async () => undefined,
+  };
+  const session = createClientSession(async () => program, logger);
   const server = createMcpServer({
     name: 'witan',
     version: '0.0.0',
     instructions: '',
-    tools: [...journalTools(sessionJournal.open), ...learningTools(learning.open)],
+    tools: [...journalTools(session.open), ...learningTools(async () => program)],
     logger,
   });
   const client = new Client({ name: 'test', version: '1.0.0' });

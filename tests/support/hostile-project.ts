@@ -1,13 +1,14 @@
 import { silentLogger } from '../../src/kernel/logger.js';
-import { composeProgram, type Program } from '../../src/main/compose.js';
 import type { ModelAdapter } from '../../src/models/index.js';
+import { openProgram } from '../../src/program/open-program.js';
+import type { Program } from '../../src/program/program.js';
 import { HOSTILE_LONG, HOSTILE_SHORT } from './hostile-texts.js';
 import { resolvedEntry } from './learning-fixture.js';
 
 /** A project in which every stored text is hostile, stored by the real program. */
 export async function fillWithHostileTexts(folder: string): Promise<void> {
   const names = ['alpha', 'beta'];
-  const program = await composeProgram({
+  const program = await openProgram({
     projectFolder: folder,
     environment: process.env,
     logger: silentLogger,
@@ -58,7 +59,7 @@ function hostileVoter(name: string): ModelAdapter {
 }
 
 async function fillJournal({ journal, learning }: Program): Promise<void> {
-  const opened = await learning.open();
+  const opened = await learning();
   for (const number of HOSTILE_SHORT.keys()) {
     // Another text in each field: a few entries show all of them.
     const [goal = '', hypothesis = '', action = '', prediction = '', surprise = '', ...others] = pick(9);
@@ -92,7 +93,7 @@ async function fillJournal({ journal, learning }: Program): Promise<void> {
 }
 
 async function fillKnowledge({ knowledge }: Program): Promise<void> {
-  const opened = await knowledge.open();
+  const opened = await knowledge();
   for (const [number, text] of HOSTILE_SHORT.entries()) {
     await opened.add({
       label: `${number} ${text.slice(0, 150)}`,

@@ -3,27 +3,32 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createKnowledge } from '../../src/guidance/index.js';
 import { answerRoute, type Route } from '../../src/http/define-route.js';
-import { type PagePorts, type PagesOptions, startPages } from '../../src/http/index.js';
+import { type PagesOptions, startPages } from '../../src/http/index.js';
+import type { PageProgram } from '../../src/http/page-program.js';
 import { ROUTES, type RouteInput, type RouteName, type RouteOutput } from '../../src/http/routes/index.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { createEntryCatalog } from '../../src/learning/index.js';
+import type { Program } from '../../src/program/program.js';
 import { guidanceProject } from './guidance-project.js';
 import { journalIn } from './journal-fixture.js';
 import { scratchFolder } from './scratch-folder.js';
 import { ROOT } from './source-files.js';
 
+type TestPages = PageProgram & Pick<Program, 'layOut'>;
+
 /** A project without any data. */
-export function emptyPorts(changed: Partial<PagePorts> = {}): PagePorts {
+export function emptyProgram(changed: Partial<TestPages> = {}): TestPages {
   const projectFolder = scratchFolder('project');
   const { journal } = journalIn({ folder: path.join(projectFolder, '.claude/journal') });
   return {
     projectFolder,
     clock: systemClock,
-    runs: async () => undefined,
-    decisions: async () => undefined,
+    settings: { storage: { dataFolder: path.join(projectFolder, '.witan') } } as Program['settings'],
+    pageRuns: async () => undefined,
+    existingDecisions: async () => undefined,
     journal,
     entries: createEntryCatalog({ journal, learning: async () => ({ listExperiences: async () => [] }) }),
-    learning: async () => undefined,
+    existingLearning: async () => undefined,
     knowledge: async () => {
       const { folder, dataFolder } = guidanceProject({});
       return createKnowledge({ folders: { projectFolder: folder, dataFolder }, redact: (text) => text });
@@ -31,23 +36,27 @@ export function emptyPorts(changed: Partial<PagePorts> = {}): PagePorts {
     layouts: { of: async () => ({ positions: new Map(), computing: false }) },
     doctorReport: async () => null,
     hookFigures: async () => [],
-    databaseSizes: async () => [],
-    report(error) {
-      throw error;
+    layOut: async () => new Float32Array(),
+    logger: {
+      log(level, event, details) {
+        if (level === 'error') throw new Error(event, { cause: details });
+      },
     },
     ...changed,
   };
 }
 
 /** As the server runs a route: the input is parsed first. */
-export async function askRoute<Name extends RouteName>(name: Name, input: RouteInput<Name>, ports: PagePorts) {
+export async function askRoute<Name extends RouteName>(name: Name, input: RouteInput<Name>, program: PageProgram) {
   const route: Route = ROUTES[name];
-  return (await answerRoute(route, route.input.parse(input), ports)) as RouteOutput<Name>;
+  return (await answerRoute(route, route.input.parse(input), program)) as RouteOutput<Name>;
 }
 
-export function pagesOptions(changed: Partial<PagesOptions> = {}): PagesOptions {
+type TestOptions = PagesOptions & Required<Pick<PagesOptions, 'stateFolder' | 'assetsFolder'>>;
+
+export function pagesOptions(changed: Partial<TestOptions> = {}): TestOptions {
   return {
-    ports: emptyPorts(),
+    program: emptyProgram(),
     stateFolder: path.join(scratchFolder('state'), 'witan'),
     assetsFolder: builtPages(),
     ...changed,
@@ -55,13 +64,13 @@ export function pagesOptions(changed: Partial<PagesOptions> = {}): PagesOptions 
 }
 
 interface ServedPages extends Awaited<ReturnType<typeof startPages>> {
-  readonly options: PagesOptions;
+  readonly options: TestOptions;
   readonly port: number;
   readonly key: string;
 }
 
 /** Pages on a real socket, ended with the test. */
-export async function servePages(changed: Partial<PagesOptions> = {}): Promise<ServedPages> {
+export async function servePages(changed: Partial<TestOptions> = {}): Promise<ServedPages> {
   const options = pagesOptions(changed);
   const pages = await startPages(options);
   onTestFinished(() => pages.own?.close());
@@ -74,7 +83,7 @@ interface BuiltPages extends ServedPages {
 }
 
 /** The same with the pages that the build made, for a browser. */
-export async function serveBuiltPages(changed: Partial<PagesOptions> = {}): Promise<BuiltPages> {
+export async function serveBuiltPages(changed: Partial<TestOptions> = {}): Promise<BuiltPages> {
   const pages = await servePages({ assetsFolder: path.join(ROOT, 'dist/web'), ...changed });
   return { ...pages, newAddress: async (path = '/') => pages.address(path) };
 }

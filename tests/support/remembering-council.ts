@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { DeliberationRequest, DeliberationResult } from '../../src/council/index.js';
 import type { DecisionGraph } from '../../src/decisions/index.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { composeProgram } from '../../src/main/compose.js';
 import type { ModelAdapter } from '../../src/models/index.js';
+import { openProgram } from '../../src/program/open-program.js';
 import { scratchFolder } from './scratch-folder.js';
 import { answered, type Script } from './scripted-council.js';
 
@@ -31,7 +31,7 @@ export function rememberingProject(settings = ''): RememberingProject {
   writeFileSync(configFile, `semantics: { embedding: builtin }\ncouncil: { summary: extractive }\n${settings}`);
   const prompts: string[] = [];
   const open = (voters: Readonly<Record<string, Script>>) =>
-    composeProgram({
+    openProgram({
       projectFolder: folder,
       configFile,
       environment: {},
@@ -56,8 +56,7 @@ export function rememberingProject(settings = ''): RememberingProject {
     async withGraph(work) {
       const program = await open({});
       try {
-        if (program.decisions === undefined) throw new Error('the decision graph is off');
-        return await work(await program.decisions.open());
+        return await work((await program.decisions({ create: true })).graph);
       } finally {
         await program.close();
       }

@@ -5,11 +5,11 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { onTestFinished } from 'vitest';
 import { type Action, type CoachingStore, openCoachingData } from '../../src/coaching/index.js';
 import { type Clock, systemClock } from '../../src/kernel/clock.js';
-import { openCoach } from '../../src/main/open-coach.js';
-import { openProgram } from '../../src/main/open-program.js';
+import { openCoach } from '../../src/program/open-coach.js';
 import { openPage, type PageSocket } from './coach-fixture.js';
 import { keyOf } from './pages-fixture.js';
 import { scratchFolder } from './scratch-folder.js';
+import { testProgram } from './test-program.js';
 
 /** The whole coach of a project, in this process; ended with the test. */
 export interface RunningCoach {
@@ -40,16 +40,12 @@ export async function runCoach(
     writeFileSync(path.join(projectFolder, name), content);
   }
   const dataFolder = scratchFolder('coach-data');
-  const program = await openProgram({ projectFolder });
-  onTestFinished(() => program.close());
-  const coach = await openCoach({
-    program,
-    projectFolder,
+  const program = await testProgram({ clock }, { projectFolder, environment: process.env, clientName: 'test' });
+  const coach = await openCoach(program, {
     dataFolder,
     port: undefined,
     access: 'key for all',
     log: () => undefined,
-    clock,
   });
   onTestFinished(() => coach.own?.close());
   const data = await openCoachingData({ folder: dataFolder });

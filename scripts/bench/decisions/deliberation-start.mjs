@@ -16,9 +16,9 @@ export async function measureDeliberationStart() {
   mkdirSync(path.join(project, '.witan'), { recursive: true });
   const file = path.join(realpathSync(project), '.witan', 'decisions.db');
   await fillDatabase(await loadGraphSources(), file, DECISIONS, 0);
-  const { composeProgram, openKnownDatabases, adoptDatabase, MIGRATIONS } = await loadSources({
-    'src/main/compose.ts': ['composeProgram'],
-    'src/main/open-database-part.ts': ['openKnownDatabases'],
+  const { openProgram, openKnownDatabases, adoptDatabase, MIGRATIONS } = await loadSources({
+    'src/program/open-program.ts': ['openProgram'],
+    'src/program/lazy-database.ts': ['openKnownDatabases'],
     'src/storage/index.ts': ['adoptDatabase'],
     'src/decisions/store/tables.ts': ['MIGRATIONS'],
   });
@@ -37,7 +37,7 @@ export async function measureDeliberationStart() {
     },
   });
   let withoutPast = 0;
-  const program = await composeProgram({
+  const program = await openProgram({
     projectFolder: project,
     configFile: writeConfig(project),
     environment,

@@ -33,7 +33,7 @@ export const COACH_MONEY = {
     },
     {
       removes: 'the limit of a question to the council',
-      file: 'src/main/open-coach.ts',
+      file: 'src/program/open-coach.ts',
       edits: [{ from: 'max_cost_usd: Number(maxCostUsd.toFixed(4))', to: 'max_cost_usd: 1000 + maxCostUsd' }],
       suites: ['tests/integration/coach/council-cap.test.ts'],
       builds: 'intact',

@@ -4,7 +4,7 @@ export const EMBEDDING_NETWORK = {
   'embedding-network': [
     {
       removes: "the adapters' way of sending: redirects are followed again",
-      file: 'src/main/send-embedding-request.ts',
+      file: 'src/program/send-embedding-request.ts',
       edits: [
         {
           from: '  const sent = await sendOnce({ ...request, headers: JSON_HEADERS }, OLLAMA, signal);\n',

@@ -61,7 +61,7 @@ export const ENTRY_POINTS = {
     },
     {
       removes: 'the search in the log',
-      file: 'src/main/redacting-logger.ts',
+      file: 'src/kernel/redacting-logger.ts',
       edits: [
         { from: '      logger.log(level, event, safe);\n', to: '      logger.log(level, event, safe && details);\n' },
       ],
@@ -135,7 +135,7 @@ export const ENTRY_POINTS = {
     {
       // Three nets below each other: with any one of them in place nothing falls through.
       removes: 'the three nets below a hook',
-      file: 'src/main/bin/hook.ts',
+      file: 'src/bin/hook.ts',
       edits: [
         { from: "process.on('uncaughtException', end);\nprocess.on('unhandledRejection', end);\n", to: '' },
         { from: '  .then(end, end);', to: '  .then(end);' },
@@ -148,12 +148,12 @@ export const ENTRY_POINTS = {
     },
     {
       removes: 'the exit code that never blocks a call',
-      file: 'src/main/bin/hook.ts',
+      file: 'src/bin/hook.ts',
       edits: [{ from: 'process.exit(0);', to: 'process.exit(2);' }],
     },
     {
       removes: 'the look whether a name is that of a hook',
-      file: 'src/main/bin/hook-main.ts',
+      file: 'src/bin/hook-main.ts',
       edits: [
         {
           from: '  if (!isHookName(name)) return false;\n',

@@ -41,7 +41,7 @@ export const PROGRAMS = {
     },
     {
       removes: 'the check of who could have written a code cache',
-      file: 'src/main/load-bundle.ts',
+      file: 'src/bin/load-bundle.ts',
       edits: [{ from: '(found.mode & OTHERS_WRITE) === 0', to: 'found.mode > 0' }],
       suites: ['tests/integration/hooks/code-cache.test.ts'],
     },

@@ -91,9 +91,9 @@ export const PROJECTS = {
     }),
     neither({
       removes: 'the redaction of a value before it is cut',
-      file: 'src/main/open-council.ts',
+      file: 'src/council/open-council.ts',
       edits: [{ from: 'plainLine(redactNow(value))', to: 'plainLine(value)' }],
-      suites: ['tests/unit/main/open-council.test.ts'],
+      suites: ['tests/unit/council/open-council.test.ts'],
     }),
   ],
   'pulled-knowledge': [

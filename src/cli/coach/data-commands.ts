@@ -10,7 +10,7 @@ import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed, NOTHING_DELETED } from '../confirm.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
 import { writeExport } from '../options/write-output.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { dayOf, type Page, short } from '../text/page.js';
 
 interface DataOptions extends ProjectOptions {
@@ -35,14 +35,14 @@ interface DeleteOptions extends DataOptions {
 const PERIODS = ['7d', '30d', 'all'] as const;
 
 /** `witan coach stats|export|delete`: what the coach keeps belongs to the person. */
-export function addDataCommands(coach: CliCommand, ports: CommandLinePorts): void {
+export function addDataCommands(coach: CliCommand, shell: Shell): void {
   withFolder(coach.command('stats'))
     .summary('what you did and learned with the coach, and what it cost')
     .description('Shows sessions, skills, knowledge gaps, katas and the cost of models, of all projects.')
     .addOption(new Option('--period <period>', 'the time that is counted').choices(PERIODS).default('all'))
     .jsonOption()
     .example('witan coach stats', 'witan coach stats --period 30d --json')
-    .run((options: StatsOptions) => withData(options, ports, (data) => showStats(data, options)));
+    .run((options: StatsOptions) => withData(options, shell, (data) => showStats(data, options)));
   withFolder(coach.command('export'))
     .summary('everything that the coach keeps about you, as JSON')
     .description(
@@ -50,7 +50,7 @@ export function addDataCommands(coach: CliCommand, ports: CommandLinePorts): voi
     )
     .option('--output <file>', 'write to this file, all or nothing (default: standard output)')
     .example('witan coach export --output coach.json')
-    .run((options: ExportOptions) => withData(options, ports, (data) => exportAll(data, options, ports)));
+    .run((options: ExportOptions) => withData(options, shell, (data) => exportAll(data, options, shell)));
   withFolder(coach.command('delete'))
     .summary('delete a session, or everything that the coach keeps')
     .description(
@@ -66,8 +66,8 @@ export function addDataCommands(coach: CliCommand, ports: CommandLinePorts): voi
     .example('witan coach delete --session 3f9ac1d2', 'witan coach delete --all --yes')
     .note('`witan coach stats` lists the ids. Projects and their files stay as they are.')
     .run(async (options: DeleteOptions) => {
-      await expectNoCoach(ports);
-      return withData(options, ports, (data, hasChroma) => remove(data, { ...options, hasChroma }, ports));
+      await expectNoCoach();
+      return withData(options, shell, (data, hasChroma) => remove(data, { ...options, hasChroma }, shell));
     });
 }
 
@@ -77,14 +77,14 @@ function withFolder(command: CliCommand): CliCommand {
 
 async function withData(
   options: DataOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
   use: (data: OwnData, hasChroma: boolean) => Promise<Output | number>,
 ): Promise<Output | number> {
-  const program = await openProject(options, ports);
-  const dataFolder = options.data === undefined ? undefined : resolve(ports.currentFolder, options.data);
-  const data = await ports.openOwnData({ program, ...(dataFolder !== undefined && { dataFolder }) });
+  const program = await openProject(options, shell);
+  const dataFolder = options.data === undefined ? undefined : resolve(shell.currentFolder, options.data);
+  const data = await program.openOwnData(dataFolder);
   try {
-    return await use(data, program.coaching.chroma !== undefined);
+    return await use(data, (await program.coaching()).chroma !== undefined);
   } finally {
     await data.close();
   }
@@ -152,9 +152,9 @@ function section(page: Page, heads: readonly string[], rows: readonly (readonly 
   if (rows.length > MAX_ROWS) page.line(`and ${rows.length - MAX_ROWS} more`);
 }
 
-async function exportAll(data: OwnData, { output }: ExportOptions, ports: CommandLinePorts): Promise<number> {
-  const file = await writeExport(withoutHidden(data.export()), output, ports);
-  if (file !== undefined) ports.stdout.write(`Written: ${file}\n`);
+async function exportAll(data: OwnData, { output }: ExportOptions, shell: Shell): Promise<number> {
+  const file = await writeExport(withoutHidden(data.export()), output, shell);
+  if (file !== undefined) shell.stdout.write(`Written: ${file}\n`);
   return EXIT.done;
 }
 
@@ -163,8 +163,8 @@ async function* withoutHidden(parts: AsyncIterable<string>): AsyncGenerator<stri
   for await (const part of parts) yield visibleJson(part);
 }
 
-async function expectNoCoach(ports: CommandLinePorts): Promise<void> {
-  const project = await ports.findRunningCoach();
+async function expectNoCoach(): Promise<void> {
+  const project = (await import('../../http/client.js')).findRunningCoach();
   if (project === undefined) return;
   throw new UserError('conflict', `delete: a coach runs for ${project}; end it with Ctrl-C first`);
 }
@@ -172,7 +172,7 @@ async function expectNoCoach(ports: CommandLinePorts): Promise<void> {
 async function remove(
   data: OwnData,
   { session: typed, all = false, hasChroma, ...options }: DeleteOptions & { readonly hasChroma: boolean },
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<Output> {
   if ((typed === undefined) !== all) {
     throw new UserError('validation_error', 'delete: say what to delete, with either --session <id> or --all');
@@ -183,9 +183,9 @@ async function remove(
     session === undefined
       ? `everything that the coach keeps (${formatCount(sessions.length, 'session')}, skills, gaps, katas, memories, texts that are not saved, files deleted on the page)`
       : `the session "${short(session.issueTitle, 80)}" of ${dayOf(session.startedAt)} with its plan, log, gaps, katas and memories`;
-  if (!(await isDeletionConfirmed(`Delete ${what}?`, options, ports))) return NOTHING_DELETED;
+  if (!(await isDeletionConfirmed(`Delete ${what}?`, options, shell))) return NOTHING_DELETED;
   // It may have been started while the question was open.
-  await expectNoCoach(ports);
+  await expectNoCoach();
   const deleted = await data.delete(session === undefined ? {} : { sessionId: session.id });
   return {
     json: { deleted, chroma: hasChroma },

@@ -3,10 +3,10 @@ import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CliCommand, Output } from '../cli-command.js';
 import { formatDuration } from '../deliberate/format-duration.js';
-import type { ChangedCoachSession, CoachSessionChange, CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 
 /** `witan coach pause|resume|end`: the way out of a session that needs no page and no agent. */
-export function addSessionCommands(coach: CliCommand, ports: CommandLinePorts): void {
+export function addSessionCommands(coach: CliCommand, shell: Shell): void {
   for (const [action, { summary, description }] of Object.entries(COMMANDS)) {
     coach
       .command(action)
@@ -15,13 +15,11 @@ export function addSessionCommands(coach: CliCommand, ports: CommandLinePorts): 
       .argument('[project]', 'the project folder, or one in it (default: the current folder)')
       .jsonOption()
       .example(`witan coach ${action}`)
-      .run((project: string = '.') =>
-        change({ folder: resolve(ports.currentFolder, project), action: action as Action }, ports),
-      );
+      .run((project: string = '.') => change(resolve(shell.currentFolder, project), action as Action));
   }
 }
 
-type Action = CoachSessionChange['action'];
+type Action = 'pause' | 'resume' | 'end';
 
 const COMMANDS: Readonly<Record<Action, { readonly summary: string; readonly description: string }>> = {
   pause: {
@@ -38,21 +36,26 @@ const COMMANDS: Readonly<Record<Action, { readonly summary: string; readonly des
   },
 };
 
-async function change(asked: CoachSessionChange, ports: CommandLinePorts): Promise<Output> {
-  const changed = await ports.changeCoachSession(asked);
+async function change(folder: string, action: Action): Promise<Output> {
+  const changed = await (await import('../../http/client.js')).changeCoachSession({ folder, action });
   if (changed === undefined) {
-    throw new UserError('conflict', `no coach runs for ${plainLine(asked.folder)}; \`witan coach\` starts one`);
+    throw new UserError('conflict', `no coach runs for ${plainLine(folder)}; \`witan coach\` starts one`);
   }
   return {
-    json: { action: asked.action, ...changed },
+    json: { action, ...changed },
     render(page) {
       page.labeled('Session', changed.title);
-      page.labeled('State', describe(asked.action, changed));
+      page.labeled('State', describe(action, changed));
     },
   };
 }
 
-function describe(action: Action, { durationMs = 0, phasesCompleted = 0 }: ChangedCoachSession): string {
+interface Ended {
+  readonly durationMs?: number | undefined;
+  readonly phasesCompleted?: number | undefined;
+}
+
+function describe(action: Action, { durationMs = 0, phasesCompleted = 0 }: Ended): string {
   if (action === 'pause') return 'paused: Claude Code may write until `witan coach resume`';
   if (action === 'resume') return 'active: the writes of Claude Code are held';
   const phases = phasesCompleted === 1 ? '1 phase' : `${phasesCompleted} phases`;

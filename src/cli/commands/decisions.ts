@@ -3,27 +3,27 @@ import type { CliCommand } from '../cli-command.js';
 import { addAnalyze } from '../decisions/analyze.js';
 import { addArchive, addDelete, addOutcome } from '../decisions/change.js';
 import { addContradictions } from '../decisions/contradictions.js';
-import type { DecisionPorts } from '../decisions/decision-ports.js';
+import type { DecisionShell } from '../decisions/decision-shell.js';
 import { addSimilar } from '../decisions/similar.js';
 import { addTimeline } from '../decisions/timeline.js';
 import { addExport, addImport } from '../decisions/transfer.js';
 import { openProject } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 
-export function addDecisions(program: CliCommand, ports: CommandLinePorts): void {
+export function addDecisions(program: CliCommand, shell: Shell): void {
   const group = program
     .command('decisions')
     .summary('past decisions: find, compare, rate, export')
     .description('Every deliberation is stored as a decision. Without a command, lists them, latest first.')
     .example('witan decisions', 'witan decisions similar "Which database for the job queue?"');
   let opened: Decisions | undefined;
-  const decisionPorts: DecisionPorts = {
-    ...ports,
-    openDecisions: async (project, choice) => (opened = await (await openProject(project, ports)).decisions(choice)),
+  const decisionPorts: DecisionShell = {
+    ...shell,
+    openDecisions: async (project, choice) => (opened = await (await openProject(project, shell)).decisions(choice)),
   };
   group.hook('postAction', () => {
     const leftOut = opened?.leftOut();
-    if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
+    if (leftOut !== undefined) shell.stderr.write(`witan: ${leftOut}\n`);
   });
   for (const add of COMMANDS) add(group, decisionPorts);
 }

@@ -18,7 +18,7 @@ import { renderVerdict } from '../deliberate/render-verdict.js';
 import { runWithProgress } from '../deliberate/run-with-progress.js';
 import { parseNumber } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import { printJson } from '../text/page.js';
 
@@ -37,7 +37,7 @@ interface DeliberateOptions extends ProjectOptions {
   readonly verbose?: boolean;
 }
 
-export function addDeliberate(program: CliCommand, ports: CommandLinePorts): void {
+export function addDeliberate(program: CliCommand, shell: Shell): void {
   const command = program
     .command('deliberate')
     .summary('let several models decide a question together')
@@ -83,7 +83,7 @@ export function addDeliberate(program: CliCommand, ports: CommandLinePorts): voi
     .option('-v, --verbose', 'with --json: show the progress on standard error')
     .example(...EXAMPLES)
     .note('Exit code: 0 for a verdict or an honest tie, 1 when it failed or too few voted, 2 for wrong usage.')
-    .run((question: string | undefined, options: DeliberateOptions) => deliberate(question, options, ports));
+    .run((question: string | undefined, options: DeliberateOptions) => deliberate(question, options, shell));
 }
 
 function addParticipantOptions(command: CliCommand): CliCommand {
@@ -120,32 +120,32 @@ const EXAMPLES = [
 async function deliberate(
   question: string | undefined,
   options: DeliberateOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<Output | number> {
-  const request = await requestOf(question, options, ports);
-  const { configuration, council } = await ports.openProgram({
+  const request = await requestOf(question, options, shell);
+  const program = await shell.openProgram({
     projectFolder: request.working_directory,
-    ...(options.config === undefined ? {} : { configFile: resolve(ports.currentFolder, options.config) }),
+    ...(options.config === undefined ? {} : { configFile: resolve(shell.currentFolder, options.config) }),
   });
   if (options.estimate === true) {
-    const estimated = await council.estimate(request);
+    const estimated = await program.council.estimate(request);
     return { json: estimated, render: (page) => renderEstimate(estimated, page) };
   }
   const isQuiet = options.json === true && options.verbose !== true;
-  const run = runOf(council, request, options);
-  const { kind, result } = await runWithProgress(run, { notices: configuration.notices, isQuiet }, ports);
+  const run = runOf(program.council, request, options);
+  const { kind, result } = await runWithProgress(run, { notices: program.settings.notices, isQuiet }, shell);
   // The votes of an interrupted debate are not a verdict, so none is shown; the transcript has them.
   if (kind === 'interrupted') {
-    if (result !== undefined && options.json === true) printJson(result, ports);
+    if (result !== undefined && options.json === true) printJson(result, shell);
     return EXIT.failed;
   }
-  const transcript = result.transcript_path === null ? null : displayPath(result.transcript_path, ports);
-  const view_url = await ports.viewUrl(request.working_directory, result.deliberation_id);
+  const transcript = result.transcript_path === null ? null : displayPath(result.transcript_path, shell);
+  const view_url = await program.viewUrl(result.deliberation_id);
   return {
     json: { ...result, view_url },
     render(page) {
       // On a terminal an empty line separates progress and verdict.
-      if (ports.stdout.isTerminal) page.line();
+      if (shell.stdout.isTerminal) page.line();
       renderVerdict(result, { transcript, view: view_url ?? 'witan view last' }, page);
     },
     exitCode: isDecided(result) ? EXIT.done : EXIT.failed,
@@ -165,7 +165,7 @@ function runOf(council: Council, request: DeliberationRequest, { resume }: Delib
 async function requestOf(
   question: string | undefined,
   options: DeliberateOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<DeliberationRequest> {
   if (question === undefined && options.resume === undefined) {
     throw new UserError('validation_error', "missing required argument 'question'; put the question in quotes");
@@ -177,10 +177,10 @@ async function requestOf(
     );
   }
   const { participant: participants, option, rounds, mode, cheapestFirst: cheapest_first, challenge } = options;
-  const context = options.context === undefined ? undefined : await readContext(options.context, ports.currentFolder);
+  const context = options.context === undefined ? undefined : await readContext(options.context, shell.currentFolder);
   return {
     question: question ?? '',
-    working_directory: resolve(ports.currentFolder, options.cwd ?? '.'),
+    working_directory: resolve(shell.currentFolder, options.cwd ?? '.'),
     ...defined({ participants, options: option, rounds, mode, context, cheapest_first, challenge }),
     ...defined({ max_cost_usd: options.maxCost, max_seconds: options.maxSeconds }),
   };

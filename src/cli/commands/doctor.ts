@@ -9,13 +9,13 @@ import { CLAUDE_CODE, checkOtherClients, checkRegistration } from '../doctor/che
 import type { Finding, FindingState } from '../doctor/finding.js';
 import { applyFixes, type Fixes } from '../doctor/fix.js';
 import { renderFindings } from '../doctor/render-findings.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { colorFor } from '../text/color.js';
 import { displayPath } from '../text/display-path.js';
 import { lineWidth } from '../text/line-width.js';
 import { printJson } from '../text/page.js';
 
-export function addDoctor(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+export function addDoctor(program: Command, shell: Shell, finish: (exitCode: number) => void): void {
   program
     .command('doctor')
     .summary('what is installed, reachable and configured, and how to fix what is not')
@@ -26,7 +26,7 @@ export function addDoctor(program: Command, ports: CommandLinePorts, finish: (ex
     )
     .option('--json', 'print the findings as JSON and nothing else')
     .addHelpText('after', EXAMPLE)
-    .action(async (options: DoctorOptions) => finish(await doctor(options, ports)));
+    .action(async (options: DoctorOptions) => finish(await doctor(options, shell)));
 }
 
 interface DoctorOptions {
@@ -41,16 +41,16 @@ Examples:
 
 Exit code: 1 if something that you configured does not work, else 0.`;
 
-export async function doctor({ fix = false, json = false }: DoctorOptions, ports: CommandLinePorts): Promise<number> {
-  const fixes = fix ? await applyFixes(ports) : undefined;
-  const findings = await examine(ports);
-  await keepForPages(findings, ports);
+export async function doctor({ fix = false, json = false }: DoctorOptions, shell: Shell): Promise<number> {
+  const fixes = fix ? await applyFixes(shell) : undefined;
+  const findings = await examine(shell);
+  await keepForPages(findings, shell);
   const isHealthy = findings.every(({ state }) => state !== 'broken') && (fixes?.failed ?? []).length === 0;
-  const color = colorFor(ports.stdout, ports.environment);
-  if (json) printJson({ ok: isHealthy, version: ports.version, ...(fixes && { fixes }), findings }, ports);
+  const color = colorFor(shell.stdout, shell.environment);
+  if (json) printJson({ ok: isHealthy, version: shell.version, ...(fixes && { fixes }), findings }, shell);
   else {
-    if (fixes !== undefined) ports.stdout.write(renderFixes(fixes));
-    ports.stdout.write(renderFindings(findings, lineWidth(ports.stdout), color));
+    if (fixes !== undefined) shell.stdout.write(renderFixes(fixes));
+    shell.stdout.write(renderFindings(findings, lineWidth(shell.stdout), color));
   }
   return isHealthy ? EXIT.done : EXIT.failed;
 }
@@ -61,21 +61,21 @@ function renderFixes({ done, failed }: Fixes): string {
 }
 
 /** The page Health runs no program: it shows what was found here. */
-async function keepForPages(findings: readonly Finding[], ports: CommandLinePorts): Promise<void> {
-  const program = await ports.openProgram({ projectFolder: ports.currentFolder }).catch(() => undefined);
-  await program?.saveDoctorReport(findings);
+async function keepForPages(findings: readonly Finding[], shell: Shell): Promise<void> {
+  const program = await shell.openProgram({ projectFolder: shell.currentFolder }).catch(() => undefined);
+  await program?.saveDoctorReport([...findings]);
 }
 
-async function examine(ports: CommandLinePorts): Promise<Finding[]> {
+async function examine(shell: Shell): Promise<Finding[]> {
   const [program, trust, registration, plugin, clients, permissions] = await Promise.all([
-    checkProgram(ports),
-    checkTrust(ports),
-    checkRegistration(ports),
-    checkPlugin(ports),
-    checkOtherClients(ports),
-    checkPermissions(ports),
+    checkProgram(shell),
+    checkTrust(shell),
+    checkRegistration(shell),
+    checkPlugin(shell),
+    checkOtherClients(shell),
+    checkPermissions(shell),
   ]);
-  const findings = [checkNode(ports.nodeVersion), trust, ...program, ...permissions, ...registration];
+  const findings = [checkNode(shell.nodeVersion), trust, ...program, ...permissions, ...registration];
   // The plugin brings the hooks and the server along.
   const needed = plugin.some(({ state }) => state === 'ok')
     ? findings.filter(({ subject, state }) => state !== 'missing' || !PLUGIN_PARTS.includes(subject))
@@ -86,16 +86,18 @@ async function examine(ports: CommandLinePorts): Promise<Finding[]> {
 const PLUGIN_PARTS = [HOOKS, CLAUDE_CODE];
 
 /** One line for all of them: there may be many files. */
-async function checkPermissions(ports: CommandLinePorts): Promise<Finding[]> {
-  const open = await ports.filesOpenToOthers(ports.currentFolder).catch(() => []);
+async function checkPermissions(shell: Shell): Promise<Finding[]> {
+  const open = await (await import('../doctor/files-open-to-others.js'))
+    .findFilesOpenToOthers(shell.currentFolder)
+    .catch(() => []);
   const [first] = open;
   if (first === undefined) return [];
   const more = open.length === 1 ? '' : ` and ${open.length - 1} more`;
-  const text = `${displayPath(first.path, ports)}${more} can be used by other users of this machine`;
+  const text = `${displayPath(first.path, shell)}${more} can be used by other users of this machine`;
   return [{ subject: 'permissions', state: 'note', text, remedy: '`witan doctor --fix` takes the rights away' }];
 }
 
-async function checkTrust({ trust, currentFolder }: CommandLinePorts): Promise<Finding> {
+async function checkTrust({ trust, currentFolder }: Shell): Promise<Finding> {
   const finding = (state: FindingState, text: string, fix: string): Finding => ({
     subject: 'trust',
     state,

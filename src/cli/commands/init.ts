@@ -13,7 +13,7 @@ import { planGraphTrust } from '../init/graph-trust.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
 import { applyStep, type Step } from '../init/step.js';
 import { planDistrust, planTrust, type TrustPlan } from '../init/trust-question.js';
-import type { CommandLinePorts, Scope } from '../ports.js';
+import type { Scope, Shell } from '../shell.js';
 import { type Color, colorFor, type Tone } from '../text/color.js';
 
 interface InitOptions {
@@ -29,7 +29,7 @@ interface InitOptions {
   readonly adopt?: boolean;
 }
 
-export function addInit(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+export function addInit(program: Command, shell: Shell, finish: (exitCode: number) => void): void {
   const onlyHere = ['user', 'team'];
   program
     .command('init')
@@ -65,7 +65,7 @@ export function addInit(program: Command, ports: CommandLinePorts, finish: (exit
       new Option('--remove', 'undo what init did, in the same scope').conflicts(['trust', 'trustKnowledge', 'adopt']),
     )
     .addHelpText('after', EXAMPLE)
-    .action(async (options: InitOptions) => finish(await init(options, ports)));
+    .action(async (options: InitOptions) => finish(await init(options, shell)));
 }
 
 const DESCRIPTION = [
@@ -79,27 +79,27 @@ Examples:
   witan init --team --with-server
   witan init --client codex`;
 
-async function init(options: InitOptions, ports: CommandLinePorts): Promise<number> {
+async function init(options: InitOptions, shell: Shell): Promise<number> {
   const { dryRun = false, remove = false } = options;
   // All steps are planned before the first is applied, so that an error leaves nothing half done.
-  const { setup, adoption, questions } = await planAll(options, ports);
-  if (!remove && isTemporary(ports)) ports.stderr.write(`witan: ${TEMPORARY}\n`);
+  const { setup, adoption, questions } = await planAll(options, shell);
+  if (!remove && isTemporary(shell)) shell.stderr.write(`witan: ${TEMPORARY}\n`);
   const steps = [...setup, ...adoption];
-  const color = colorFor(ports.stdout, ports.environment);
-  for (const step of steps) ports.stdout.write(renderStep(step, options.verbose === true, color));
+  const color = colorFor(shell.stdout, shell.environment);
+  for (const step of steps) shell.stdout.write(renderStep(step, options.verbose === true, color));
   if (!dryRun) for (const step of steps) await applyStep(step);
   const outcome = { scope: scopeOf(options), client: options.client, withServer: options.withServer === true, remove };
   const hasChanges = setup.length > 0;
-  for (const line of await describeOutcome({ ...outcome, dryRun, hasChanges, hasSteps: steps.length > 0 }, ports)) {
-    ports.stdout.write(`${line}\n`);
+  for (const line of await describeOutcome({ ...outcome, dryRun, hasChanges, hasSteps: steps.length > 0 }, shell)) {
+    shell.stdout.write(`${line}\n`);
   }
-  if (dryRun) showQuestions(questions, ports);
-  else await askQuestions(questions, ports);
+  if (dryRun) showQuestions(questions, shell);
+  else await askQuestions(questions, shell);
   return EXIT.done;
 }
 
 /** Started by `npx`, which keeps packages for a while only. */
-function isTemporary({ serverCommand }: CommandLinePorts): boolean {
+function isTemporary({ serverCommand }: Shell): boolean {
   return serverCommand.args.some((arg) => /[\\/]_npx[\\/]/.test(arg));
 }
 
@@ -112,7 +112,7 @@ interface InitPlan {
   readonly questions: readonly NonNullable<TrustPlan['question']>[];
 }
 
-async function planAll(options: InitOptions, ports: CommandLinePorts): Promise<InitPlan> {
+async function planAll(options: InitOptions, shell: Shell): Promise<InitPlan> {
   const { client, remove = false, dryRun = false, trust = false, trustKnowledge = false, adopt = false } = options;
   const scope = scopeOf(options);
   if (options.withServer === true && (scope !== 'team' || client !== 'claude')) {
@@ -125,24 +125,24 @@ async function planAll(options: InitOptions, ports: CommandLinePorts): Promise<I
   }
   const isShared = scope === 'team';
   const isForAll = client === 'claude' ? scope === 'user' : !isShared;
-  const folder = isForAll ? ports.currentFolder : await projectFolder(ports);
+  const folder = isForAll ? shell.currentFolder : await projectFolder(shell);
   if (client !== 'claude') {
-    return { setup: await otherClientSteps(client, { isShared, folder, remove }, ports), adoption: [], questions: [] };
+    return { setup: await otherClientSteps(client, { isShared, folder, remove }, shell), adoption: [], questions: [] };
   }
   const withServer = options.withServer === true;
-  const registration = await claudeCodeSteps({ scope, folder, remove, withServer }, ports);
+  const registration = await claudeCodeSteps({ scope, folder, remove, withServer }, shell);
   if (scope !== 'local') return { setup: registration, adoption: [], questions: [] };
   // One's own items stay trusted after --remove.
   const plans: TrustPlan[] = remove
-    ? [await planDistrust(folder, ports)]
-    : [await planTrust(folder, trust, ports), await planGraphTrust(folder, trustKnowledge, ports)];
-  const folders = await dataFolderSteps(folder, remove, ports);
+    ? [await planDistrust(folder, shell)]
+    : [await planTrust(folder, trust, shell), await planGraphTrust(folder, trustKnowledge, shell)];
+  const folders = await dataFolderSteps(folder, remove, shell);
   const setup = [
     // `.claude` itself is removed last.
     ...(remove ? [...folders, ...registration] : [...registration, ...folders]),
     ...plans.flatMap(({ step }) => step ?? []),
   ];
-  const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, ports);
+  const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, shell);
   return { setup, adoption, questions: plans.flatMap(({ question }) => question ?? []) };
 }
 
@@ -151,7 +151,7 @@ function scopeOf({ user, team }: InitOptions): Scope {
   return team === true ? 'team' : 'local';
 }
 
-async function projectFolder({ currentFolder, homeFolder }: CommandLinePorts): Promise<string> {
+async function projectFolder({ currentFolder, homeFolder }: Shell): Promise<string> {
   const folder = await realpath(currentFolder);
   const home = await realpath(homeFolder).catch(() => homeFolder);
   if (folder === home || folder === parse(folder).root) {

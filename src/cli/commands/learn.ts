@@ -5,11 +5,11 @@ import { AXES } from '../../learning/vocabulary.js';
 import type { CliCommand, Output } from '../cli-command.js';
 import { checkLimit, parseChoice, parseNumber } from '../options/parse-options.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { formatPercent, type Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 
-export function addLearn(program: CliCommand, ports: CommandLinePorts): void {
+export function addLearn(program: CliCommand, shell: Shell): void {
   const learn = program
     .command('learn')
     .summary('patterns and values in what was tried')
@@ -22,18 +22,18 @@ export function addLearn(program: CliCommand, ports: CommandLinePorts): void {
     .argument('[axis]', 'full, strategy, surprise or root_cause', 'full')
     .jsonOption()
     .example('witan learn clusters root_cause')
-    .run((axis: string, options: ProjectOptions) => showClusters(axis, options, ports));
+    .run((axis: string, options: ProjectOptions) => showClusters(axis, options, shell));
   command('values', 'statements that the experiences support')
     .option('--axis <axis>', 'full, strategy, surprise or root_cause')
     .option('--limit <number>', 'values at most (default: 20)', parseNumber)
     .option('--delete <id>', 'take this value away')
     .jsonOption()
     .example('witan learn values --axis strategy')
-    .run((options: ValuesOptions) => showValues(options, ports));
+    .run((options: ValuesOptions) => showValues(options, shell));
   command('calibration', 'how often predictions held, by domain and strategy')
     .jsonOption()
     .example('witan learn calibration')
-    .run((options: ProjectOptions) => showCalibration(options, ports));
+    .run((options: ProjectOptions) => showCalibration(options, shell));
   command('search', 'what was tried before on something like this')
     .argument('<query>', 'what you look for, in quotes')
     .option('--axis <axis>', 'full, strategy, surprise or root_cause (default: full)')
@@ -42,21 +42,21 @@ export function addLearn(program: CliCommand, ports: CommandLinePorts): void {
     .option('--limit <number>', 'results at most (default: 10)', parseNumber)
     .jsonOption()
     .example('witan learn search "tests hang in CI" --outcome falsified')
-    .run((query: string, options: SearchOptions) => search(query, options, ports));
+    .run((query: string, options: SearchOptions) => search(query, options, shell));
 }
 
 /** What was learned in this project; a `UserError` where nothing was yet. */
-async function openLearning(project: ProjectOptions, ports: CommandLinePorts): Promise<Learning> {
-  const { learning } = await openProject(project, ports);
-  const opened = await learning();
+async function openLearning(project: ProjectOptions, shell: Shell): Promise<Learning> {
+  const { existingLearning } = await openProject(project, shell);
+  const opened = await existingLearning();
   if (opened !== undefined) return opened;
   throw new UserError('insufficient_data', 'nothing was learned here yet; experiences come from resolved entries');
 }
 
 /** The groups on an axis, each with its title and what its most typical member says. */
-async function showClusters(axisName: string, options: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
+async function showClusters(axisName: string, options: ProjectOptions, shell: Shell): Promise<Output> {
   const axis = parseChoice('axis', axisName, AXES) ?? 'full';
-  const found = await (await openLearning(options, ports)).getClusters(axis);
+  const found = await (await openLearning(options, shell)).getClusters(axis);
   const rows = found.clusters.map(({ clusterId, size, averageWeight, title, examples }) => [
     clusterId,
     String(size),
@@ -80,10 +80,10 @@ interface ValuesOptions extends ProjectOptions {
   readonly delete?: string;
 }
 
-async function showValues(options: ValuesOptions, ports: CommandLinePorts): Promise<Output> {
+async function showValues(options: ValuesOptions, shell: Shell): Promise<Output> {
   const axis = parseChoice('--axis', options.axis, AXES);
   const limit = checkLimit(options.limit, 20, 1_000);
-  const learning = await openLearning(options, ports);
+  const learning = await openLearning(options, shell);
   if (options.delete !== undefined) return deleteValue(options.delete, learning);
   const { values } = await learning.listValues({ axis, limit });
   return {
@@ -107,8 +107,8 @@ async function deleteValue(id: string, learning: Learning): Promise<Output> {
 }
 
 /** How many predictions were confirmed, by domain and strategy. */
-async function showCalibration(options: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
-  const calibration = await (await openLearning(options, ports)).calibration();
+async function showCalibration(options: ProjectOptions, shell: Shell): Promise<Output> {
+  const calibration = await (await openLearning(options, shell)).calibration();
   const { overall, domains, strategies, pairs } = calibration;
   const rows = [
     rateRow('all', overall),
@@ -137,7 +137,7 @@ interface SearchOptions extends ProjectOptions {
   readonly limit?: number;
 }
 
-async function search(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<Output> {
+async function search(query: string, options: SearchOptions, shell: Shell): Promise<Output> {
   const request = {
     query,
     axis: parseChoice('--axis', options.axis, AXES) ?? 'full',
@@ -145,10 +145,10 @@ async function search(query: string, options: SearchOptions, ports: CommandLineP
     outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),
     limit: checkLimit(options.limit, 10, 50),
   };
-  const learning = await openLearning(options, ports);
+  const learning = await openLearning(options, shell);
   const { found, notice } = await learning.searchExperiences(request);
   for (const warning of [notice, await learning.leftOut()]) {
-    if (warning !== undefined) ports.stderr.write(`witan: ${warning}\n`);
+    if (warning !== undefined) shell.stderr.write(`witan: ${warning}\n`);
   }
   const results = found.map(({ experience, score }) => ({ ...(snakeCase(experience) as object), score }));
   return {

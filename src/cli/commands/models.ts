@@ -1,12 +1,14 @@
 import { type Command, Option } from 'commander';
 import { settleWithin } from '../../kernel/time-limit.js';
 import { UserError } from '../../kernel/user-error.js';
+import { writeAtomically } from '../../kernel/write-atomically.js';
 import { EXIT } from '../cli-error.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import { createPage, printJson } from '../text/page.js';
+import { userFile } from './config.js';
 
-export function addModels(program: Command, ports: CommandLinePorts, finish: (exitCode: number) => void): void {
+export function addModels(program: Command, shell: Shell, finish: (exitCode: number) => void): void {
   const models = program
     .command('models')
     .summary('list services and models, and add one')
@@ -17,7 +19,7 @@ export function addModels(program: Command, ports: CommandLinePorts, finish: (ex
     .summary('services, whether they work here, and their models')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  witan models list --json')
-    .action(async ({ json }: { readonly json?: boolean }) => finish(await list(json === true, ports)));
+    .action(async ({ json }: { readonly json?: boolean }) => finish(await list(json === true, shell)));
   models
     .command('add')
     .summary('add a service, or a model of one, to your own configuration')
@@ -29,7 +31,7 @@ export function addModels(program: Command, ports: CommandLinePorts, finish: (ex
     )
     .option('--model <id>', 'a model to use; repeat for each (default: the service is asked)', collect)
     .addHelpText('after', ADD_EXAMPLE)
-    .action(async (service: string, options: AddOptions) => finish(await add(service, options, ports)));
+    .action(async (service: string, options: AddOptions) => finish(await add(service, options, shell)));
 }
 
 const ADD_EXAMPLE = `
@@ -48,20 +50,22 @@ interface AddOptions {
   readonly model?: readonly string[];
 }
 
-async function add(service: string, options: AddOptions, ports: CommandLinePorts): Promise<number> {
-  await ports.config.change(async () => [
-    ...adapterChanges(service, options, await adapterOf(service, ports)),
-    ...(await registryChanges(service, options, ports)),
-  ]);
-  ports.stdout.write(`${displayPath(ports.config.file, ports)}: added ${service}\n`);
-  ports.stdout.write(await checkService(service, options.model ?? [], ports));
+async function add(service: string, options: AddOptions, shell: Shell): Promise<number> {
+  const { changeUserConfig, configContext } = await import('../../config/index.js');
+  const plan = async () => [
+    ...adapterChanges(service, options, await findAdapter(service, shell)),
+    ...(await registryChanges(service, options, shell)),
+  ];
+  await changeUserConfig(plan, configContext(shell.currentFolder), writeAtomically);
+  shell.stdout.write(`${displayPath(userFile(shell), shell)}: added ${service}\n`);
+  shell.stdout.write(await checkService(service, options.model ?? [], shell));
   return EXIT.done;
 }
 
 type Adapter = Readonly<Record<string, unknown>>;
 
-async function adapterOf(service: string, ports: CommandLinePorts): Promise<Adapter | undefined> {
-  const adapters = (await ports.config.getOwn('adapters')) as Readonly<Record<string, Adapter>>;
+async function findAdapter(service: string, shell: Shell): Promise<Adapter | undefined> {
+  const adapters = (await readUserSetting('adapters', shell)) as Readonly<Record<string, Adapter>>;
   return Object.hasOwn(adapters, service) ? adapters[service] : undefined;
 }
 
@@ -107,9 +111,9 @@ function adapterChanges(service: string, { url, keyEnv, api, model }: AddOptions
 }
 
 /** A list in the user's file replaces the built-in one, so the models known so far are written with the new ones. */
-async function registryChanges(service: string, { model: added = [] }: AddOptions, ports: CommandLinePorts) {
+async function registryChanges(service: string, { model: added = [] }: AddOptions, shell: Shell) {
   if (added.length === 0) return [];
-  const registry = (await ports.config.getOwn('model_registry')) as Readonly<
+  const registry = (await readUserSetting('model_registry', shell)) as Readonly<
     Record<string, readonly { readonly id: string }[]>
   >;
   const known = Object.hasOwn(registry, service) ? (registry[service] ?? []) : [];
@@ -118,9 +122,14 @@ async function registryChanges(service: string, { model: added = [] }: AddOption
   return [{ key: ['model_registry', service], value: [...known, ...entries] }];
 }
 
+async function readUserSetting(key: string, { currentFolder }: Shell): Promise<unknown> {
+  const config = await import('../../config/index.js');
+  return config.readUserSetting(key, config.configContext(currentFolder));
+}
+
 /** What a person should know right away: whether it answers, and how to use it. */
-async function checkService(service: string, added: readonly string[], ports: CommandLinePorts): Promise<string> {
-  const { directory } = await ports.openProgram({ projectFolder: ports.currentFolder });
+async function checkService(service: string, added: readonly string[], shell: Shell): Promise<string> {
+  const { directory } = await shell.openProgram({ projectFolder: shell.currentFolder });
   const adapter = await directory.adapter(service);
   const checked = await settleWithin(
     { maxMs: CHECK_MS },
@@ -134,15 +143,16 @@ async function checkService(service: string, added: readonly string[], ports: Co
 }
 
 const CHECK_MS = 10_000;
+const LIST_MS = 15_000;
 
-async function list(isJson: boolean, ports: CommandLinePorts): Promise<number> {
-  const program = await ports.openProgram({ projectFolder: ports.currentFolder });
-  const services = await program.models();
+async function list(isJson: boolean, shell: Shell): Promise<number> {
+  const program = await shell.openProgram({ projectFolder: shell.currentFolder });
+  const services = await program.catalog.list(AbortSignal.timeout(LIST_MS));
   if (isJson) {
-    printJson({ adapters: services }, ports);
+    printJson({ adapters: services }, shell);
     return EXIT.done;
   }
-  const page = createPage(ports);
+  const page = createPage(shell);
   page.table(
     ['service', 'state', 'models'],
     services.map(({ adapter, available, models }) => [
@@ -152,7 +162,7 @@ async function list(isJson: boolean, ports: CommandLinePorts): Promise<number> {
     ]),
   );
   page.paragraph('`witan doctor` says what to do about a missing one; `witan models add` adds a service.');
-  ports.stdout.write(page.text());
+  shell.stdout.write(page.text());
   return EXIT.done;
 }
 

@@ -5,14 +5,14 @@ import { EXIT } from '../cli-error.js';
 import { openRuns } from '../deliberations/open-runs.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import { writeOutput } from '../options/write-output.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { type Page, short } from '../text/page.js';
 
 interface ReplayOptions extends ProjectOptions {
   readonly transcript?: string;
 }
 
-export function addReplay(program: CliCommand, ports: CommandLinePorts): void {
+export function addReplay(program: CliCommand, shell: Shell): void {
   program
     .command('replay')
     .projectOptions()
@@ -25,12 +25,12 @@ export function addReplay(program: CliCommand, ports: CommandLinePorts): void {
     .jsonOption('print the comparison and the result as JSON and nothing else')
     .example('witan replay last')
     .note('Exit code: 0 if everything is as recorded, 1 if not. No model is asked and nothing is stored.')
-    .run((id: string, options: ReplayOptions) => replay(id, options, ports));
+    .run((id: string, options: ReplayOptions) => replay(id, options, shell));
 }
 
-async function replay(id: string, { transcript, ...project }: ReplayOptions, ports: CommandLinePorts): Promise<Output> {
-  const { transcript_text: text, ...replayed } = await (await openRuns(project, ports)).replay(id);
-  if (transcript !== undefined) await writeOutput(transcript, text, ports);
+async function replay(id: string, { transcript, ...project }: ReplayOptions, shell: Shell): Promise<Output> {
+  const { transcript_text: text, ...replayed } = await (await openRuns(project, shell)).replay(id);
+  if (transcript !== undefined) await writeOutput(transcript, text, shell);
   return {
     json: replayed,
     render: (page) => renderReplay(replayed, page),

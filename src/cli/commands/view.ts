@@ -1,18 +1,17 @@
-import { resolve } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
 import type { CliCommand } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
 import { describeAddress, openAddress } from '../open-address.js';
 import { parsePort } from '../options/parse-options.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 
 interface ViewOptions extends ProjectOptions {
   readonly port?: string;
   readonly open: boolean;
 }
 
-export function addView(program: CliCommand, ports: CommandLinePorts): void {
+export function addView(program: CliCommand, shell: Shell): void {
   program
     .command('view')
     .projectOptions()
@@ -25,21 +24,20 @@ export function addView(program: CliCommand, ports: CommandLinePorts): void {
     .note(
       'The pages end with Ctrl-C, or after two hours without an open page. A second `witan view` uses the same server.',
     )
-    .run((id: string | undefined, options: ViewOptions) => view(id, options, ports));
+    .run((id: string | undefined, options: ViewOptions) => view(id, options, shell));
 }
 
-async function view(id: string | undefined, { port, open, ...project }: ViewOptions, ports: CommandLinePorts) {
+async function view(id: string | undefined, { port, open, ...project }: ViewOptions, shell: Shell) {
   const chosenPort = port === undefined ? undefined : parsePort(port);
-  const program = await openProject(project, ports);
+  const program = await openProject(project, shell);
   const path = id === undefined ? '/' : `/deliberations/${await findDeliberation(id, program)}`;
-  const projectFolder = resolve(ports.currentFolder, project.cwd ?? '.');
-  const pages = await ports.startPages({ program, projectFolder, port: chosenPort });
+  const pages = await program.openPages({ port: chosenPort });
   const address = pages.address(path);
-  const isOpened = open && (await openAddress(address, pages, ports));
-  ports.stdout.write(`Pages   ${address}\n        ${describeAddress('witan view', isOpened)}\n`);
+  const isOpened = open && (await openAddress(address, pages, shell));
+  shell.stdout.write(`Pages   ${address}\n        ${describeAddress('witan view', isOpened)}\n`);
   if (pages.own === undefined) return EXIT.done;
-  const interrupted = new Promise<void>((resolve) => ports.onInterrupt(resolve));
-  ports.stdout.write('        Ctrl-C ends them\n');
+  const interrupted = new Promise<void>((resolve) => shell.onInterrupt(resolve));
+  shell.stdout.write('        Ctrl-C ends them\n');
   await Promise.race([pages.own.idle, interrupted]);
   await pages.own.close();
   return EXIT.done;

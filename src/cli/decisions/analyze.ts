@@ -5,13 +5,13 @@ import { EXIT } from '../cli-error.js';
 import { parseNumber } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import { formatPercent, type Page } from '../text/page.js';
-import type { DecisionPorts } from './decision-ports.js';
+import type { DecisionShell } from './decision-shell.js';
 
 interface AnalyzeOptions extends ProjectOptions {
   readonly limit?: number;
 }
 
-export function addAnalyze(parent: CliCommand, ports: DecisionPorts): void {
+export function addAnalyze(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('analyze')
     .projectOptions()
@@ -23,11 +23,11 @@ export function addAnalyze(parent: CliCommand, ports: DecisionPorts): void {
     .jsonOption('print the answer as JSON and nothing else')
     .example('witan decisions analyze')
     .note('Exit code: 1 if the database is damaged, else 0.')
-    .run((options: AnalyzeOptions) => analyze(options, ports));
+    .run((options: AnalyzeOptions) => analyze(options, shell));
 }
 
-async function analyze({ limit, ...project }: AnalyzeOptions, ports: DecisionPorts): Promise<Output> {
-  const decisions = await ports.openDecisions(project);
+async function analyze({ limit, ...project }: AnalyzeOptions, shell: DecisionShell): Promise<Output> {
+  const decisions = await shell.openDecisions(project);
   const patterns = await decisions.query({ analyze_patterns: true, limit });
   if (patterns.type !== 'patterns') throw new TypeError('another question was answered');
   const health = await decisions.health();

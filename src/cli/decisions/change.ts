@@ -7,14 +7,14 @@ import { askYesNo, isDeletionConfirmed, NOTHING_DELETED } from '../confirm.js';
 import { parseAge } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import { dayOf, short } from '../text/page.js';
-import { type DecisionPorts, loadFormatOutcome } from './decision-ports.js';
+import { type DecisionShell, loadFormatOutcome } from './decision-shell.js';
 
 interface OutcomeOptions extends ProjectOptions {
   readonly note?: string;
   readonly supersededBy?: string;
 }
 
-export function addOutcome(parent: CliCommand, ports: DecisionPorts): void {
+export function addOutcome(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('outcome')
     .projectOptions()
@@ -26,15 +26,15 @@ export function addOutcome(parent: CliCommand, ports: DecisionPorts): void {
     .option('--superseded-by <id>', 'the later decision that replaces it')
     .jsonOption('print what was recorded as JSON and nothing else')
     .example('witan decisions outcome 20261116-1015 wrong --note "two workers took the same job"')
-    .run((id: string, outcome: string, options: OutcomeOptions) => record({ id, outcome }, options, ports));
+    .run((id: string, outcome: string, options: OutcomeOptions) => record({ id, outcome }, options, shell));
 }
 
 async function record(
   { id, outcome }: { readonly id: string; readonly outcome: string },
   { note, supersededBy, ...project }: OutcomeOptions,
-  ports: DecisionPorts,
+  shell: DecisionShell,
 ): Promise<Output> {
-  const decisions = await ports.openDecisions(project);
+  const decisions = await shell.openDecisions(project);
   const recorded = await decisions.recordOutcome({ decision_id: id, outcome, note, superseded_by: supersededBy });
   const formatOutcome = await loadFormatOutcome();
   return {
@@ -53,7 +53,7 @@ interface ArchiveOptions extends ProjectOptions {
   readonly yes?: boolean;
 }
 
-export function addArchive(parent: CliCommand, ports: DecisionPorts): void {
+export function addArchive(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('archive')
     .projectOptions()
@@ -70,18 +70,18 @@ export function addArchive(parent: CliCommand, ports: DecisionPorts): void {
     .note(
       'Asks before archiving where there is a terminal; the archived are listed by `witan decisions timeline --archived`.',
     )
-    .run((ids: readonly string[], options: ArchiveOptions) => archive(ids, options, ports));
+    .run((ids: readonly string[], options: ArchiveOptions) => archive(ids, options, shell));
 }
 
 async function archive(
   ids: readonly string[],
   options: ArchiveOptions,
-  ports: DecisionPorts,
+  shell: DecisionShell,
 ): Promise<Output | number> {
   const { olderThan, undo = false } = options;
   checkWhich(ids, olderThan, undo);
-  const before = olderThan === undefined ? undefined : parseAge(olderThan, ports.clock.now());
-  const { graph } = await ports.openDecisions(options);
+  const before = olderThan === undefined ? undefined : parseAge(olderThan, shell.clock.now());
+  const { graph } = await shell.openDecisions(options);
   // All are looked up before the first change, so that a typo changes nothing.
   const found: string[] = [];
   for (const id of ids) found.push(await graph.identify(id));
@@ -95,8 +95,8 @@ async function archive(
     before === undefined
       ? formatCount(found.length, 'decision')
       : `all decisions before ${dayOf(before.toISOString())}`;
-  if (!(await isConfirmed(what, options, ports))) {
-    ports.stdout.write('Nothing was archived.\n');
+  if (!(await isConfirmed(what, options, shell))) {
+    shell.stdout.write('Nothing was archived.\n');
     return EXIT.failed;
   }
   const archived = await graph.archive(which);
@@ -119,16 +119,16 @@ function checkWhich(ids: readonly string[], olderThan: string | undefined, undo:
 }
 
 /** Not asked without a terminal, because it can be undone. */
-async function isConfirmed(what: string, { yes, json }: ArchiveOptions, ports: DecisionPorts): Promise<boolean> {
+async function isConfirmed(what: string, { yes, json }: ArchiveOptions, shell: DecisionShell): Promise<boolean> {
   if (yes === true || json === true) return true;
-  return (await askYesNo(`Take ${what} out of recall? They are kept, and --undo takes them back.`, ports)) ?? true;
+  return (await askYesNo(`Take ${what} out of recall? They are kept, and --undo takes them back.`, shell)) ?? true;
 }
 
 interface DeleteOptions extends ProjectOptions {
   readonly yes?: boolean;
 }
 
-export function addDelete(parent: CliCommand, ports: DecisionPorts): void {
+export function addDelete(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('delete')
     .projectOptions()
@@ -138,15 +138,15 @@ export function addDelete(parent: CliCommand, ports: DecisionPorts): void {
     .option('--yes', 'do not ask')
     .jsonOption('print what was deleted as JSON and nothing else; needs --yes')
     .example('witan decisions delete 20261116-101502-3f9ac1')
-    .run((id: string, options: DeleteOptions) => remove(id, options, ports));
+    .run((id: string, options: DeleteOptions) => remove(id, options, shell));
 }
 
-async function remove(idOrPrefix: string, options: DeleteOptions, ports: DecisionPorts): Promise<Output> {
-  const { graph } = await ports.openDecisions(options);
+async function remove(idOrPrefix: string, options: DeleteOptions, shell: DecisionShell): Promise<Output> {
+  const { graph } = await shell.openDecisions(options);
   const id = await graph.identify(idOrPrefix);
   const decision = await graph.get(id);
   const shown = decision === null ? `${id}, which is damaged` : `${id}: ${describe(decision)}`;
-  if (!(await isDeletionConfirmed(`Delete ${shown}?`, options, ports))) return NOTHING_DELETED;
+  if (!(await isDeletionConfirmed(`Delete ${shown}?`, options, shell))) return NOTHING_DELETED;
   await graph.delete(id);
   const isKept = (decision?.transcriptPath ?? null) !== null;
   const kept = isKept ? ' Its transcript is kept; an import would read it back.' : '';

@@ -4,7 +4,7 @@ import type { CliCommand, Output } from '../cli-command.js';
 import { parseNumber } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import { dayOf, type Page } from '../text/page.js';
-import type { DecisionPorts } from './decision-ports.js';
+import type { DecisionShell } from './decision-shell.js';
 
 interface ContradictionOptions extends ProjectOptions {
   readonly limit?: number;
@@ -12,7 +12,7 @@ interface ContradictionOptions extends ProjectOptions {
   readonly archived?: boolean;
 }
 
-export function addContradictions(parent: CliCommand, ports: DecisionPorts): void {
+export function addContradictions(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('contradictions')
     .projectOptions()
@@ -25,12 +25,12 @@ export function addContradictions(parent: CliCommand, ports: DecisionPorts): voi
     .option('--archived', 'also archived decisions')
     .jsonOption('print the answer as JSON and nothing else')
     .example('witan decisions contradictions --threshold 0.7')
-    .run((options: ContradictionOptions) => contradictions(options, ports));
+    .run((options: ContradictionOptions) => contradictions(options, shell));
 }
 
-async function contradictions(options: ContradictionOptions, ports: DecisionPorts): Promise<Output> {
+async function contradictions(options: ContradictionOptions, shell: DecisionShell): Promise<Output> {
   const { limit, threshold, archived: include_archived } = options;
-  const decisions = await ports.openDecisions(options);
+  const decisions = await shell.openDecisions(options);
   const answer = await decisions.query({ find_contradictions: true, limit, threshold, include_archived });
   if (answer.type !== 'contradictions') throw new TypeError('another question was answered');
   return { json: answer, render: (page) => renderContradictions(answer, page) };

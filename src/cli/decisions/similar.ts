@@ -3,7 +3,7 @@ import type { CliCommand, Output } from '../cli-command.js';
 import { parseNumber } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import { dayOf, type Page } from '../text/page.js';
-import { type DecisionPorts, type FormatOutcome, loadFormatOutcome } from './decision-ports.js';
+import { type DecisionShell, type FormatOutcome, loadFormatOutcome } from './decision-shell.js';
 
 interface SimilarOptions extends ProjectOptions {
   readonly limit?: number;
@@ -11,7 +11,7 @@ interface SimilarOptions extends ProjectOptions {
   readonly archived?: boolean;
 }
 
-export function addSimilar(parent: CliCommand, ports: DecisionPorts): void {
+export function addSimilar(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('similar')
     .projectOptions()
@@ -23,12 +23,12 @@ export function addSimilar(parent: CliCommand, ports: DecisionPorts): void {
     .option('--archived', 'also archived decisions')
     .jsonOption('print the answer as JSON and nothing else')
     .example('witan decisions similar "Which database for the job queue?" --threshold 0.5')
-    .run((text: string, options: SimilarOptions) => similar(text, options, ports));
+    .run((text: string, options: SimilarOptions) => similar(text, options, shell));
 }
 
-async function similar(text: string, options: SimilarOptions, ports: DecisionPorts): Promise<Output> {
+async function similar(text: string, options: SimilarOptions, shell: DecisionShell): Promise<Output> {
   const { limit, threshold, archived: include_archived } = options;
-  const decisions = await ports.openDecisions(options);
+  const decisions = await shell.openDecisions(options);
   const format = options.json === true ? 'detailed' : 'summary';
   const answer = await decisions.query({ query_text: text, limit, threshold, include_archived, format });
   if (answer.type !== 'similar_decisions') throw new TypeError('another question was answered');

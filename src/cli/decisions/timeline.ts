@@ -3,7 +3,7 @@ import type { CliCommand, Output } from '../cli-command.js';
 import { parseLimit, parseNumber } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import { dayOf, type Page, short } from '../text/page.js';
-import { type DecisionPorts, type FormatOutcome, loadFormatOutcome } from './decision-ports.js';
+import { type DecisionShell, type FormatOutcome, loadFormatOutcome } from './decision-shell.js';
 
 interface TimelineOptions extends ProjectOptions {
   readonly limit?: number;
@@ -11,7 +11,7 @@ interface TimelineOptions extends ProjectOptions {
   readonly archived?: boolean;
 }
 
-export function addTimeline(parent: CliCommand, ports: DecisionPorts): void {
+export function addTimeline(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('timeline', { isDefault: true })
     .alias('list')
@@ -24,11 +24,11 @@ export function addTimeline(parent: CliCommand, ports: DecisionPorts): void {
     .option('--archived', 'without an id: also archived decisions')
     .jsonOption('print the answer as JSON and nothing else')
     .example('witan decisions timeline --limit 50', 'witan decisions timeline 20261116-1015')
-    .run((id: string | undefined, options: TimelineOptions) => timeline(id, options, ports));
+    .run((id: string | undefined, options: TimelineOptions) => timeline(id, options, shell));
 }
 
-async function timeline(id: string | undefined, options: TimelineOptions, ports: DecisionPorts): Promise<Output> {
-  const decisions = await ports.openDecisions(options);
+async function timeline(id: string | undefined, options: TimelineOptions, shell: DecisionShell): Promise<Output> {
+  const decisions = await shell.openDecisions(options);
   if (id === undefined) {
     const listed = await decisions.timeline({
       limit: options.limit ?? DEFAULT_LIMIT,

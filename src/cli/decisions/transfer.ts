@@ -9,7 +9,7 @@ import { EXIT } from '../cli-error.js';
 import type { ProjectOptions } from '../options/project-options.js';
 import { writeExport } from '../options/write-output.js';
 import type { Page } from '../text/page.js';
-import type { DecisionPorts } from './decision-ports.js';
+import type { DecisionShell } from './decision-shell.js';
 
 interface ExportOptions extends ProjectOptions {
   readonly format: ExportFormat;
@@ -20,7 +20,7 @@ interface ExportOptions extends ProjectOptions {
 // A copy, so that showing the help loads nothing of the decisions module.
 const FORMATS: readonly ExportFormat[] = ['json', 'graphml', 'dot', 'markdown'];
 
-export function addExport(parent: CliCommand, ports: DecisionPorts): void {
+export function addExport(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('export')
     .projectOptions()
@@ -33,14 +33,14 @@ export function addExport(parent: CliCommand, ports: DecisionPorts): void {
       'witan decisions export --format graphml --output decisions.graphml',
       'witan decisions export --format dot | dot -Tsvg > decisions.svg',
     )
-    .run((options: ExportOptions) => exportAll(options, ports));
+    .run((options: ExportOptions) => exportAll(options, shell));
 }
 
-async function exportAll({ format, output, archived, ...project }: ExportOptions, ports: DecisionPorts) {
-  const decisions = await ports.openDecisions(project);
+async function exportAll({ format, output, archived, ...project }: ExportOptions, shell: DecisionShell) {
+  const decisions = await shell.openDecisions(project);
   const text = withoutHidden(format, decisions.export(format, { archived: archived ? 'with' : 'without' }));
-  const file = await writeExport(text, output, ports);
-  if (file !== undefined) ports.stdout.write(`Written: ${file}\n`);
+  const file = await writeExport(text, output, shell);
+  if (file !== undefined) shell.stdout.write(`Written: ${file}\n`);
   return EXIT.done;
 }
 
@@ -52,7 +52,7 @@ async function* withoutHidden(format: ExportFormat, parts: AsyncIterable<string>
   }
 }
 
-export function addImport(parent: CliCommand, ports: DecisionPorts): void {
+export function addImport(parent: CliCommand, shell: DecisionShell): void {
   parent
     .command('import')
     .projectOptions()
@@ -62,12 +62,12 @@ export function addImport(parent: CliCommand, ports: DecisionPorts): void {
     .jsonOption('print the counts as JSON and nothing else')
     .example('witan decisions import transcripts')
     .note('Exit code: 1 if there were files and none of them could be used, else 0.')
-    .run((source: string, options: ProjectOptions) => importFrom(source, options, ports));
+    .run((source: string, options: ProjectOptions) => importFrom(source, options, shell));
 }
 
-async function importFrom(source: string, project: ProjectOptions, ports: DecisionPorts): Promise<Output> {
-  const path = resolve(ports.currentFolder, source);
-  const decisions = await ports.openDecisions(project, { create: existsSync(path) });
+async function importFrom(source: string, project: ProjectOptions, shell: DecisionShell): Promise<Output> {
+  const path = resolve(shell.currentFolder, source);
+  const decisions = await shell.openDecisions(project, { create: existsSync(path) });
   const report = await decisions.import(path);
   // So that the next query finds their neighbors, too.
   await decisions.graph.drain();

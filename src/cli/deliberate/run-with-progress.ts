@@ -5,7 +5,7 @@ import {
   type ProgressEvent,
 } from '../../council/index.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import { liveProgress } from './progress/live-progress.js';
 import { plainProgress } from './progress/plain-progress.js';
@@ -25,12 +25,12 @@ export type Finished =
 export async function runWithProgress(
   run: (options: DeliberateOptions) => Promise<DeliberationResult>,
   { notices, isQuiet }: ProgressOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<Finished> {
-  if (!isQuiet) for (const notice of notices) ports.stderr.write(`witan: ${plainLine(notice)}\n`);
-  const view = isQuiet ? noProgress : viewFor(ports);
+  if (!isQuiet) for (const notice of notices) shell.stderr.write(`witan: ${plainLine(notice)}\n`);
+  const view = isQuiet ? noProgress : viewFor(shell);
   const position = trackPosition();
-  const interruption = listenForInterrupt(ports);
+  const interruption = listenForInterrupt(shell);
   try {
     const onProgress = (event: ProgressEvent) => {
       position.end(event);
@@ -46,8 +46,8 @@ export async function runWithProgress(
     }
     view.close();
     const kept = result === 'gave up' ? undefined : result;
-    const parts = [position.describe(), describeKept(kept, position.recordedAs(), ports), ...position.howToContinue()];
-    ports.stderr.write(`witan: cancelled ${parts.join('; ')}\n`);
+    const parts = [position.describe(), describeKept(kept, position.recordedAs(), shell), ...position.howToContinue()];
+    shell.stderr.write(`witan: cancelled ${parts.join('; ')}\n`);
     return { kind: 'interrupted', result: kept };
   } finally {
     view.close();
@@ -55,19 +55,15 @@ export async function runWithProgress(
   }
 }
 
-function describeKept(
-  result: DeliberationResult | undefined,
-  recordedAs: string | undefined,
-  ports: CommandLinePorts,
-): string {
+function describeKept(result: DeliberationResult | undefined, recordedAs: string | undefined, shell: Shell): string {
   const path = result?.transcript_path ?? null;
-  if (path !== null) return `the answers until then are kept in ${displayPath(path, ports)}`;
+  if (path !== null) return `the answers until then are kept in ${displayPath(path, shell)}`;
   return recordedAs === undefined ? 'nothing was kept' : `the answers until then are recorded as ${recordedAs}`;
 }
 
-function viewFor(ports: CommandLinePorts): ProgressView {
-  const canRedraw = ports.stderr.isTerminal && ports.environment.TERM !== 'dumb';
-  return canRedraw ? liveProgress(ports) : plainProgress(ports.stderr);
+function viewFor(shell: Shell): ProgressView {
+  const canRedraw = shell.stderr.isTerminal && shell.environment.TERM !== 'dumb';
+  return canRedraw ? liveProgress(shell) : plainProgress(shell.stderr);
 }
 
 interface Interruption {
@@ -77,13 +73,13 @@ interface Interruption {
   stop(): void;
 }
 
-function listenForInterrupt(ports: CommandLinePorts): Interruption {
+function listenForInterrupt(shell: Shell): Interruption {
   const controller = new AbortController();
   let giveUp: (value: 'gave up') => void = () => undefined;
   const impatience = new Promise<'gave up'>((settle) => {
     giveUp = settle;
   });
-  const stop = ports.onInterrupt(() => {
+  const stop = shell.onInterrupt(() => {
     if (controller.signal.aborted) giveUp('gave up');
     else controller.abort(new Error('interrupted'));
   });

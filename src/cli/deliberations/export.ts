@@ -1,9 +1,12 @@
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { ExportedDeliberation } from '../../council/index.js';
+import { packageFolder } from '../../kernel/installation.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CliCommand } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
 import type { ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import { openRuns } from './open-runs.js';
 
@@ -13,7 +16,7 @@ interface ExportOptions extends ProjectOptions {
   readonly output?: string;
 }
 
-export function addExport(parent: CliCommand, ports: CommandLinePorts): void {
+export function addExport(parent: CliCommand, shell: Shell): void {
   parent
     .command('export')
     .projectOptions()
@@ -29,29 +32,34 @@ export function addExport(parent: CliCommand, ports: CommandLinePorts): void {
       'witan deliberations export last --markdown > comment.md',
       'witan deliberations export last --html --output verdict.html',
     )
-    .run((id: string, options: ExportOptions) => exportOne(id, options, ports));
+    .run((id: string, options: ExportOptions) => exportOne(id, options, shell));
 }
 
 async function exportOne(
   id: string,
   { markdown = false, html = false, output, ...project }: ExportOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<number> {
   if (markdown === html) throw new UserError('validation_error', 'name one format: --markdown or --html');
-  const exported = await (await openRuns(project, ports)).export(id);
-  const text = html
-    ? await ports.renderHtml(exported)
-    : (await import('../../council/index.js')).renderMarkdown(exported);
-  ports.stderr.write(`${CAUTION}\n`);
+  const exported = await (await openRuns(project, shell)).export(id);
+  const text = html ? renderHtml(exported) : (await import('../../council/index.js')).renderMarkdown(exported);
+  shell.stderr.write(`${CAUTION}\n`);
   if (output === undefined) {
-    ports.stdout.write(text);
+    shell.stdout.write(text);
     return EXIT.done;
   }
-  const file = resolve(ports.currentFolder, output);
-  await ports.writeFileAtomically(file, text);
-  ports.stdout.write(`Written: ${displayPath(file, ports)}\n`);
+  const file = resolve(shell.currentFolder, output);
+  await shell.writeFileAtomically(file, text);
+  shell.stdout.write(`Written: ${displayPath(file, shell)}\n`);
   return EXIT.done;
 }
 
 const CAUTION =
   'Secrets of known forms and the paths of this machine were removed. Read the export before you share it: it can contain secrets of other forms.';
+
+/** The components of the pages are a bundle of their own, which only this command loads. */
+function renderHtml(exported: ExportedDeliberation): string {
+  const file = join(packageFolder() ?? '.', 'dist', 'export.cjs');
+  const bundle = createRequire(import.meta.url)(file) as { renderHtml(given: ExportedDeliberation): string };
+  return bundle.renderHtml(exported);
+}

@@ -3,7 +3,7 @@ import type { CliCommand, Output } from '../cli-command.js';
 import { isDeletionConfirmed, NOTHING_DELETED } from '../confirm.js';
 import { parseAge } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { dayOf, short } from '../text/page.js';
 import { openRuns } from './open-runs.js';
 
@@ -15,7 +15,7 @@ interface PruneOptions extends RemoveOptions {
   readonly olderThan: string;
 }
 
-export function addDelete(parent: CliCommand, ports: CommandLinePorts): void {
+export function addDelete(parent: CliCommand, shell: Shell): void {
   parent
     .command('delete')
     .projectOptions()
@@ -25,20 +25,20 @@ export function addDelete(parent: CliCommand, ports: CommandLinePorts): void {
     .option('--yes', 'do not ask')
     .jsonOption('print what was deleted as JSON and nothing else; needs --yes')
     .example('witan deliberations delete 20261116-101502-3f9ac1')
-    .run((id: string, options: RemoveOptions) => remove(id, options, ports));
+    .run((id: string, options: RemoveOptions) => remove(id, options, shell));
 }
 
-async function remove(id: string, options: RemoveOptions, ports: CommandLinePorts): Promise<Output> {
-  const runs = await openRuns(options, ports);
+async function remove(id: string, options: RemoveOptions, shell: Shell): Promise<Output> {
+  const runs = await openRuns(options, shell);
   // Not the record itself, so that an unreadable one can be deleted, too.
   const found = await runs.find(id);
   const question = `Delete the record of ${found.id} ("${short(found.question, 80)}")?`;
-  if (!(await isDeletionConfirmed(question, options, ports))) return NOTHING_DELETED;
+  if (!(await isDeletionConfirmed(question, options, shell))) return NOTHING_DELETED;
   const deleted = await runs.delete(found.id);
   return { json: { deleted }, render: (page) => page.line(`Deleted the record of ${deleted}.`) };
 }
 
-export function addPrune(parent: CliCommand, ports: CommandLinePorts): void {
+export function addPrune(parent: CliCommand, shell: Shell): void {
   parent
     .command('prune')
     .projectOptions()
@@ -48,14 +48,14 @@ export function addPrune(parent: CliCommand, ports: CommandLinePorts): void {
     .option('--yes', 'do not ask')
     .jsonOption('print the count as JSON and nothing else; needs --yes')
     .example('witan deliberations prune --older-than 30d')
-    .run((options: PruneOptions) => prune(options, ports));
+    .run((options: PruneOptions) => prune(options, shell));
 }
 
-async function prune({ olderThan, ...options }: PruneOptions, ports: CommandLinePorts): Promise<Output> {
-  const before = parseAge(olderThan, ports.clock.now());
-  const runs = await openRuns(options, ports);
+async function prune({ olderThan, ...options }: PruneOptions, shell: Shell): Promise<Output> {
+  const before = parseAge(olderThan, shell.clock.now());
+  const runs = await openRuns(options, shell);
   const question = `Delete all records from before ${dayOf(before.toISOString())}?`;
-  if (!(await isDeletionConfirmed(question, options, ports))) return NOTHING_DELETED;
+  if (!(await isDeletionConfirmed(question, options, shell))) return NOTHING_DELETED;
   const deleted = await runs.prune(before);
   return { json: { deleted }, render: (page) => page.line(`${formatCount(deleted, 'record')} deleted`) };
 }

@@ -3,7 +3,7 @@ import type { RecordedCall, RunEntry, RunList, RunRecord, RunStatus } from '../.
 import type { CliCommand, Output } from '../cli-command.js';
 import { parseLimit } from '../options/parse-options.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { type Page, short } from '../text/page.js';
 import { openRuns } from './open-runs.js';
 import { entryToJson, recordToJson } from './to-json.js';
@@ -15,7 +15,7 @@ interface ListOptions extends ProjectOptions {
 
 const STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'finished', 'failed'];
 
-export function addList(parent: CliCommand, ports: CommandLinePorts): void {
+export function addList(parent: CliCommand, shell: Shell): void {
   const command = parent
     .command('list', { isDefault: true })
     .projectOptions()
@@ -25,7 +25,7 @@ export function addList(parent: CliCommand, ports: CommandLinePorts): void {
     .option('--limit <number>', 'how many, up to 10000 (default: 20)', parseLimit)
     .jsonOption('print the list as JSON and nothing else')
     .example('witan deliberations', 'witan deliberations list --status interrupted --json')
-    .run((options: ListOptions) => list(options, ports));
+    .run((options: ListOptions) => list(options, shell));
   // Without a command the list is shown, so the help of the group includes its options.
   parent.addHelpText('after', () => `\nOptions of the list:\n${describeOptions(command)}`);
 }
@@ -40,11 +40,8 @@ function describeOptions(command: Command): string {
     .join('\n');
 }
 
-async function list(
-  { status, limit = DEFAULT_LIMIT, ...project }: ListOptions,
-  ports: CommandLinePorts,
-): Promise<Output> {
-  const runs = await (await openProject(project, ports)).runs();
+async function list({ status, limit = DEFAULT_LIMIT, ...project }: ListOptions, shell: Shell): Promise<Output> {
+  const runs = await (await openProject(project, shell)).runs();
   const listed = (await runs?.list({ limit, ...(status === undefined ? {} : { status }) })) ?? NONE;
   const elsewhere = [...listed.elsewhere].map(([working_directory, count]) => ({ working_directory, count }));
   return {
@@ -91,7 +88,7 @@ function describeStatus({ pid, status, isWhole }: RunEntry): string {
 
 const MAX_QUESTION_LENGTH = 200;
 
-export function addShow(parent: CliCommand, ports: CommandLinePorts): void {
+export function addShow(parent: CliCommand, shell: Shell): void {
   parent
     .command('show')
     .projectOptions()
@@ -100,11 +97,11 @@ export function addShow(parent: CliCommand, ports: CommandLinePorts): void {
     .argument('<id>', 'its id, the beginning of it, or last')
     .jsonOption('print the whole record as JSON, with prompts and answers')
     .example('witan deliberations show last')
-    .run((id: string, options: ProjectOptions) => show(id, options, ports));
+    .run((id: string, options: ProjectOptions) => show(id, options, shell));
 }
 
-async function show(id: string, options: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
-  const runs = await openRuns(options, ports);
+async function show(id: string, options: ProjectOptions, shell: Shell): Promise<Output> {
+  const runs = await openRuns(options, shell);
   const record = await runs.show(id);
   const json = options.json === true ? recordToJson(record, await runs.prompts(record)) : undefined;
   return { json, render: (page) => renderRun(record, page) };

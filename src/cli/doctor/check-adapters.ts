@@ -1,9 +1,9 @@
 import { errorMessage } from '../../kernel/error-code.js';
 import { settleWithin } from '../../kernel/time-limit.js';
-import type { OpenProgram } from '../program-port.js';
+import type { Program } from '../../program/program.js';
 import type { Finding } from './finding.js';
 
-type Checked = Pick<OpenProgram, 'directory' | 'adapterVersion' | 'configuration'>;
+type Checked = Pick<Program, 'directory' | 'adapterVersion' | 'settings'>;
 
 /** In parallel, so that adapters that hang cost the time limit only once. */
 export async function checkAdapters(program: Checked, timeLimitMs: number): Promise<Finding[]> {
@@ -11,7 +11,7 @@ export async function checkAdapters(program: Checked, timeLimitMs: number): Prom
 }
 
 async function checkAdapter(name: string, program: Checked, timeLimitMs: number): Promise<Finding> {
-  const isConfigured = program.configuration.configuredAdapters.includes(name);
+  const isConfigured = program.settings.configuredAdapters.includes(name);
   const absent = isConfigured ? 'broken' : 'missing';
   const end = performance.now() + timeLimitMs;
   const inTime = <Value>(ask: (signal: AbortSignal) => Promise<Value>) =>

@@ -1,27 +1,29 @@
+import type { Program } from '../../program/program.js';
 import { toCliError } from '../cli-error.js';
 import { AUDIENCES } from '../init/claude-code-edits.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { filesOfEntry, groupOf, isMachineEntry } from '../init/hook-entries.js';
 import { readRules } from '../init/read-rules.js';
-import type { CommandLinePorts } from '../ports.js';
-import type { HookFigures } from '../program-port.js';
+import type { Shell } from '../shell.js';
 import { isThere, sharedPath } from './check-registration.js';
 import type { Finding } from './finding.js';
+
+type HookFigures = Awaited<ReturnType<Program['hookFigures']>>[number];
 
 export const HOOKS = 'hooks';
 const FIX = '`witan doctor --fix` corrects it';
 /** A slower 95th percentile is noticeable. */
 const SLOW_MS = 200;
 
-type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environment' | 'hookRegistrations'>;
+type Needs = Pick<Shell, 'currentFolder' | 'homeFolder' | 'environment' | 'hookRegistrations'>;
 
 /** Whether the hooks are registered for this project, when each last ran, and how long it took. */
-export async function checkHooks(ports: Ports, figures: readonly HookFigures[]): Promise<Finding[]> {
+export async function checkHooks(shell: Needs, figures: readonly HookFigures[]): Promise<Finding[]> {
   try {
-    const found = await findRegistrations(await claudeCodeFiles(ports.currentFolder, ports));
+    const found = await findRegistrations(await claudeCodeFiles(shell.currentFolder, shell));
     const registered = found.filter(({ hooks }) => hooks.size > 0);
-    const findings = await Promise.all(registered.map((registration) => checkRegistered(registration, ports)));
+    const findings = await Promise.all(registered.map((registration) => checkRegistered(registration, shell)));
     return [...(findings.length > 0 ? findings : [notRegistered(figures.length > 0)]), ...figures.map(describeFigures)];
   } catch (error) {
     return [{ subject: HOOKS, state: 'broken', text: toCliError(error).line }];
@@ -35,7 +37,7 @@ function notRegistered(haveFired: boolean): Finding {
   return { subject: HOOKS, state: 'missing', text, remedy: '`witan init` registers them' };
 }
 
-async function checkRegistered(registration: FoundRegistration, ports: Ports): Promise<Finding> {
+async function checkRegistered(registration: FoundRegistration, shell: Needs): Promise<Finding> {
   const { scope, hooks, matchers, hooksFile } = registration;
   const { shown } = hooksFile;
   for (const file of new Set([...hooks.values()].flatMap(filesOfEntry))) {
@@ -43,7 +45,7 @@ async function checkRegistered(registration: FoundRegistration, ports: Ports): P
     return { subject: HOOKS, state: 'broken', text: `${shown} names ${file}, which does not exist`, remedy: FIX };
   }
   if (scope === 'team' && [...hooks.values()].some(isMachineEntry)) return { subject: HOOKS, ...sharedPath(shown) };
-  const wanted = await ports.hookRegistrations(ports.currentFolder, scope);
+  const wanted = await shell.hookRegistrations(shell.currentFolder, scope);
   const absent = wanted.filter(({ event }) => !hooks.has(event)).map(({ event }) => event);
   if (absent.length > 0) {
     return { subject: HOOKS, state: 'note', text: `not registered in ${shown}: ${absent.join(', ')}`, remedy: FIX };
@@ -53,7 +55,7 @@ async function checkRegistered(registration: FoundRegistration, ports: Ports): P
     const text = `${shown} asks about other tools than this version (${narrow.join(', ')}): a coaching session is not protected`;
     return { subject: HOOKS, state: 'note', text, remedy: FIX };
   }
-  if (!readRules(scope, ports).every((rule) => registration.deniedRules.includes(rule))) {
+  if (!readRules(scope, shell).every((rule) => registration.deniedRules.includes(rule))) {
     const text = `${shown} has no rules that keep Read, Grep and Glob from the coach's key`;
     return { subject: HOOKS, state: 'note', text, remedy: FIX };
   }

@@ -1,12 +1,12 @@
 import { settleWithin } from '../../kernel/time-limit.js';
+import type { Program } from '../../program/program.js';
 import { toCliError } from '../cli-error.js';
-import type { OpenProgram } from '../program-port.js';
 import type { Finding } from './finding.js';
 
 /** The default panel, with a time limit because choosing it asks every adapter. */
-export async function checkPanel(program: Pick<OpenProgram, 'defaultPanel'>, timeLimitMs: number): Promise<Finding> {
+export async function checkPanel(program: Pick<Program, 'council'>, timeLimitMs: number): Promise<Finding> {
   try {
-    const chosen = await settleWithin({ maxMs: timeLimitMs }, () => program.defaultPanel());
+    const chosen = await settleWithin({ maxMs: timeLimitMs }, () => program.council.defaultPanel());
     if (!chosen.ok) {
       return {
         subject: 'panel',

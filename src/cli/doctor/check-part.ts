@@ -1,7 +1,6 @@
 import { settleWithin } from '../../kernel/time-limit.js';
 import { toCliError } from '../cli-error.js';
-import type { PartState } from '../program-port.js';
-import type { Finding } from './finding.js';
+import type { Finding, PartState } from './finding.js';
 
 /** Asks a part of the program for its state, with a time limit. */
 export async function checkPart(

@@ -1,6 +1,6 @@
+import type { Program } from '../../program/program.js';
 import { toCliError } from '../cli-error.js';
-import type { CommandLinePorts } from '../ports.js';
-import type { OpenProgram } from '../program-port.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
 import { checkConfigFolder, checkFolder } from './check-folder.js';
@@ -8,6 +8,13 @@ import { checkHooks } from './check-hooks.js';
 import { checkPanel } from './check-panel.js';
 import { checkPart } from './check-part.js';
 import { checkRuns } from './check-runs.js';
+import {
+  describeDecisions,
+  describeEvidence,
+  describeGuidance,
+  describeJournal,
+  describeSqlite,
+} from './describe-parts.js';
 import type { Finding } from './finding.js';
 
 const ADAPTER_TIME_LIMIT_MS = 5_000;
@@ -16,36 +23,36 @@ const COMPARISON_TIME_LIMIT_MS = 5_000;
 const DATABASE_TIME_LIMIT_MS = 5_000;
 
 /** Everything that needs a loaded configuration; a broken one is itself a finding. */
-export async function checkProgram(ports: CommandLinePorts): Promise<Finding[]> {
-  let program: OpenProgram;
+export async function checkProgram(shell: Shell): Promise<Finding[]> {
+  let program: Program;
   try {
-    program = await ports.openProgram({ projectFolder: ports.currentFolder });
+    program = await shell.openProgram({ projectFolder: shell.currentFolder });
   } catch (error) {
     return [{ subject: 'config', state: 'broken', text: toCliError(error).line }];
   }
-  const { dataFolder, transcriptsFolder, journalFolder } = program.configuration;
+  const { dataFolder, transcriptsFolder, journalFolder } = program.settings.storage;
   const [adapters, panel, comparison, sqlite, graph, runs, journal, guidance, hooks, ...folders] = await Promise.all([
     checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
     checkPanel(program, PANEL_TIME_LIMIT_MS),
     checkPart('comparison', async () => ({ state: 'ok', text: await program.comparison() }), COMPARISON_TIME_LIMIT_MS),
-    checkPart('SQLite', () => program.sqlite(), DATABASE_TIME_LIMIT_MS),
-    checkPart('decision graph', () => program.decisionGraph(), DATABASE_TIME_LIMIT_MS),
-    checkPart('deliberations', () => checkRuns(program, ports.clock.now()), DATABASE_TIME_LIMIT_MS),
-    checkPart('journal', () => program.journalState(), DATABASE_TIME_LIMIT_MS),
-    checkPart('guidance', () => program.guidanceState(), DATABASE_TIME_LIMIT_MS),
-    program.hookFigures().then((figures) => checkHooks(ports, figures)),
-    checkConfigFolder(ports.configFolder, displayPath(ports.configFolder, ports)),
-    checkFolder('data folder', dataFolder, displayPath(dataFolder, ports)),
-    checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, ports)),
-    checkFolder('journal folder', journalFolder, displayPath(journalFolder, ports)),
+    checkPart('SQLite', () => describeSqlite(program.settings), DATABASE_TIME_LIMIT_MS),
+    checkPart('decision graph', () => describeDecisions(program), DATABASE_TIME_LIMIT_MS),
+    checkPart('deliberations', () => checkRuns(program, shell.clock.now()), DATABASE_TIME_LIMIT_MS),
+    checkPart('journal', () => describeJournal(program), DATABASE_TIME_LIMIT_MS),
+    checkPart('guidance', () => describeGuidance(program), DATABASE_TIME_LIMIT_MS),
+    program.hookFigures().then((figures) => checkHooks(shell, figures)),
+    checkConfigFolder(shell.configFolder, displayPath(shell.configFolder, shell)),
+    checkFolder('data folder', dataFolder, displayPath(dataFolder, shell)),
+    checkFolder('transcripts', transcriptsFolder, displayPath(transcriptsFolder, shell)),
+    checkFolder('journal folder', journalFolder, displayPath(journalFolder, shell)),
   ]);
   return [
-    ...checkConfiguration(program, ports),
+    ...checkConfiguration(program, shell),
     ...folders,
     ...adapters,
     panel,
     comparison,
-    { subject: 'evidence', ...program.evidenceState() },
+    { subject: 'evidence', ...describeEvidence(program.settings) },
     sqlite,
     ...[graph, runs, journal].map((part) => (part.text === sqlite.text ? withoutDatabase(part.subject) : part)),
     guidance,
@@ -58,11 +65,12 @@ function withoutDatabase(subject: string): Finding {
   return { subject, state: 'broken', text: 'needs SQLite, see above' };
 }
 
-function checkConfiguration({ configuration }: OpenProgram, ports: CommandLinePorts): Finding[] {
-  const files = configuration.files.map((file) => displayPath(file, ports)).join(', ');
+function checkConfiguration({ settings }: Program, shell: Shell): Finding[] {
+  const read = settings.sources.filter(({ layer }) => layer !== 'package');
+  const files = read.map(({ path }) => displayPath(path, shell)).join(', ');
   return [
     { subject: 'config', state: 'ok', text: files === '' ? 'the built-in one; no file of your own' : files },
-    ...[...configuration.notices, ...configuration.unusedKeys].map(
+    ...[...settings.notices, ...settings.unusedKeys].map(
       (text): Finding => ({ subject: 'config', state: 'note', text }),
     ),
   ];

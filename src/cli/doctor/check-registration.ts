@@ -6,20 +6,20 @@ import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { CLIENTS, findClientRegistrations, type OtherClient } from '../init/clients/other-client-steps.js';
 import { findRegistrations } from '../init/find-registrations.js';
 import { filesOfCommand, isMachineCommand } from '../init/registration.js';
-import type { CommandLinePorts, ServerCommand } from '../ports.js';
+import type { ServerCommand, Shell } from '../shell.js';
 import type { Finding } from './finding.js';
 
 export const CLAUDE_CODE = 'Claude Code';
-type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environment'>;
+type Needs = Pick<Shell, 'currentFolder' | 'homeFolder' | 'environment'>;
 
 /** Whether Claude Code in this project would find the server and could start it. */
-export function checkRegistration(ports: Ports): Promise<Finding[]> {
+export function checkRegistration(shell: Needs): Promise<Finding[]> {
   return orBroken(CLAUDE_CODE, async () => {
-    const found = await findRegistrations(await claudeCodeFiles(ports.currentFolder, ports));
+    const found = await findRegistrations(await claudeCodeFiles(shell.currentFolder, shell));
     const findings = await Promise.all(
       found.map(async ({ scope, server, serverFile: { shown }, foreignKeys }): Promise<Finding | undefined> => {
         if (server === undefined) return undefined;
-        const problem = await problemOf({ shown, server, isShared: scope === 'team' }, ports);
+        const problem = await problemOf({ shown, server, isShared: scope === 'team' }, shell);
         if (problem !== undefined) return { subject: CLAUDE_CODE, ...problem };
         if (foreignKeys.length > 0) {
           const text = `registered in ${shown} with more than witan writes: ${foreignKeys.join(', ')}`;
@@ -38,15 +38,15 @@ export function checkRegistration(ports: Ports): Promise<Finding[]> {
 }
 
 /** The same for other clients, only where the server is registered. */
-export async function checkOtherClients(ports: Ports): Promise<Finding[]> {
+export async function checkOtherClients(shell: Needs): Promise<Finding[]> {
   const findings = CLIENTS.map((client) =>
     orBroken(NAMES[client], async () => {
-      const found = await findClientRegistrations(client, ports.currentFolder, ports);
+      const found = await findClientRegistrations(client, shell.currentFolder, shell);
       return Promise.all(
         found.map(async (registration): Promise<Finding> => {
           const audience = AUDIENCES[registration.isShared ? 'team' : 'user'];
           const ok = { state: 'ok', text: `registered ${audience} (${registration.shown})` } as const;
-          const problem = await problemOf(registration, ports);
+          const problem = await problemOf(registration, shell);
           return { subject: NAMES[client], ...(problem ?? ok) };
         }),
       );
@@ -66,7 +66,7 @@ interface RegisteredServer {
 /** Why the server could not be started, here or by a colleague. */
 async function problemOf(
   { shown, server, isShared }: RegisteredServer,
-  { environment }: Ports,
+  { environment }: Needs,
 ): Promise<Omit<Finding, 'subject'> | undefined> {
   for (const file of filesOfCommand(server)) {
     if (await isThere(file)) continue;

@@ -1,8 +1,10 @@
-import type { OpenProgram, PartState } from '../program-port.js';
+import type { Program } from '../../program/program.js';
+import { describeUnused } from './describe-parts.js';
+import type { PartState } from './finding.js';
 
 /** Whether the records of deliberations are intact, how large they are, and which can be resumed. */
-export async function checkRuns(program: Pick<OpenProgram, 'runs' | 'unusedRuns'>, now: Date): Promise<PartState> {
-  const unused = await program.unusedRuns();
+export async function checkRuns(program: Pick<Program, 'runs' | 'settings' | 'known'>, now: Date): Promise<PartState> {
+  const unused = await describeUnused('runs.db', program);
   if (unused !== undefined) return unused;
   const runs = await program.runs();
   if (runs === undefined) return { state: 'ok', text: 'none recorded yet; runs.db is made with the first one' };

@@ -8,3 +8,6 @@ export interface Finding {
 }
 
 export type FindingState = 'ok' | 'note' | 'missing' | 'broken';
+
+/** The state of a part of the program. */
+export type PartState = Omit<Finding, 'subject'>;

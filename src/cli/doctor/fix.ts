@@ -6,11 +6,13 @@ import { CLIENTS, findClientRegistrations, otherClientSteps } from '../init/clie
 import { editStep, type FileEdit } from '../init/file-edit.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { gitExcludeEdit } from '../init/git-exclude.js';
+import { readGitState } from '../init/git-state.js';
 import { isMachineEntry } from '../init/hook-entries.js';
 import { isMachineCommand } from '../init/registration.js';
 import { applyStep, type Step } from '../init/step.js';
-import type { CommandLinePorts, Scope } from '../ports.js';
+import type { Scope, Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
+import { findFilesOpenToOthers } from './files-open-to-others.js';
 
 export interface Fixes {
   /** What was done, one line each. */
@@ -20,12 +22,12 @@ export interface Fixes {
 }
 
 /** Repairs what is safe without asking: entries that are registered already, and rights of our own files. */
-export async function applyFixes(ports: CommandLinePorts): Promise<Fixes> {
+export async function applyFixes(shell: Shell): Promise<Fixes> {
   const done: string[] = [];
   const failed: string[] = [];
   for (const plan of [registrationFixes, clientFixes, permissionFixes]) {
     try {
-      for (const step of await plan(ports)) {
+      for (const step of await plan(shell)) {
         await applyStep(step);
         done.push(step.title);
       }
@@ -36,39 +38,39 @@ export async function applyFixes(ports: CommandLinePorts): Promise<Fixes> {
   return { done, failed };
 }
 
-async function registrationFixes(ports: CommandLinePorts): Promise<Step[]> {
-  const files = await claudeCodeFiles(ports.currentFolder, ports);
+async function registrationFixes(shell: Shell): Promise<Step[]> {
+  const files = await claudeCodeFiles(shell.currentFolder, shell);
   const found = await findRegistrations(files);
   const hookScopes = scopesOf(found, ({ hooks }) => [...hooks.values()].map(isMachineEntry));
   // A command of the user's own stays.
   const serverScopes = scopesOf(found, ({ server }) => (server && isMachineCommand(server) ? [true] : []));
   const edits = [
-    ...(await Promise.all([...hookScopes].map((scope) => hooksEdit(scope, files, ports)))),
-    ...[...serverScopes].map((scope) => serverEdit(scope, files, ports.serverCommand)),
-    ...(hookScopes.has('local') ? await excludeEdits(files, ports) : []),
+    ...(await Promise.all([...hookScopes].map((scope) => hooksEdit(scope, files, shell)))),
+    ...[...serverScopes].map((scope) => serverEdit(scope, files, shell.serverCommand)),
+    ...(hookScopes.has('local') ? await excludeEdits(files, shell) : []),
     ...oldEntryEdits(files),
   ];
-  const steps = await Promise.all(edits.map((edit) => editStep(edit, false, ports)));
+  const steps = await Promise.all(edits.map((edit) => editStep(edit, false, shell)));
   return steps.filter((step) => step !== undefined);
 }
 
-async function clientFixes(ports: CommandLinePorts): Promise<Step[]> {
-  const folder = ports.currentFolder;
-  const found = await Promise.all(CLIENTS.map((client) => findClientRegistrations(client, folder, ports)));
+async function clientFixes(shell: Shell): Promise<Step[]> {
+  const folder = shell.currentFolder;
+  const found = await Promise.all(CLIENTS.map((client) => findClientRegistrations(client, folder, shell)));
   const stale = found.flat().filter(({ server }) => isMachineCommand(server));
   const steps = stale.map(({ client, isShared }) =>
-    otherClientSteps(client, { isShared, folder, remove: false }, ports),
+    otherClientSteps(client, { isShared, folder, remove: false }, shell),
   );
   return (await Promise.all(steps)).flat();
 }
 
 /** Keeps the user's own settings out of git, if git would see them. */
-async function excludeEdits(files: ClaudeCodeFiles, ports: CommandLinePorts): Promise<FileEdit[]> {
-  const own = await ownFiles(files, ports);
-  const git = await ports.gitState(ports.currentFolder, own);
+async function excludeEdits(files: ClaudeCodeFiles, shell: Shell): Promise<FileEdit[]> {
+  const own = await ownFiles(files, shell);
+  const git = await readGitState(shell.currentFolder, own);
   expectUntracked(files, git);
   if (git === undefined || git.ignored.has(files.localSettings.shown)) return [];
-  return [gitExcludeEdit(git, own, ports.currentFolder)];
+  return [gitExcludeEdit(git, own, shell.currentFolder)];
 }
 
 /** Where something is registered. A path of this machine in a file of the team belongs into the user's own settings. */
@@ -85,10 +87,10 @@ function scopesOf(
   );
 }
 
-async function permissionFixes(ports: CommandLinePorts): Promise<Step[]> {
-  const open = await ports.filesOpenToOthers(ports.currentFolder);
+async function permissionFixes(shell: Shell): Promise<Step[]> {
+  const open = await findFilesOpenToOthers(shell.currentFolder);
   return open.map((file) => ({
-    title: `${displayPath(file.path, ports)}: no longer open to other users`,
+    title: `${displayPath(file.path, shell)}: no longer open to other users`,
     lines: [],
     apply: () => file.restrict(),
   }));

@@ -1,5 +1,5 @@
 import { plainLine } from '../../kernel/plain-text.js';
-import type { CommandLinePorts, UnusedDatabase } from '../ports.js';
+import type { Shell, UnusedDatabase } from '../shell.js';
 import type { Step } from './step.js';
 
 export interface AdoptionOptions {
@@ -8,19 +8,19 @@ export interface AdoptionOptions {
   readonly dryRun: boolean;
 }
 
-type Ports = Pick<CommandLinePorts, 'unusedDatabases' | 'ask' | 'stderr'>;
+type Needs = Pick<Shell, 'unusedDatabases' | 'ask' | 'stderr'>;
 
 /** Databases and a journal that came or moved with the project are only used if the user agrees, one by one. */
-export async function adoptionSteps(folder: string, options: AdoptionOptions, ports: Ports): Promise<Step[]> {
+export async function adoptionSteps(folder: string, options: AdoptionOptions, shell: Needs): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const database of await ports.unusedDatabases(folder)) {
+  for (const database of await shell.unusedDatabases(folder)) {
     if (database.action === 'none') {
-      ports.stderr.write(`witan: ${plainLine(database.description)}\n`);
-    } else if (options.adopt || (await isWanted(database, options, ports))) {
+      shell.stderr.write(`witan: ${plainLine(database.description)}\n`);
+    } else if (options.adopt || (await isWanted(database, options, shell))) {
       steps.push(stepFor(database));
     } else {
       const { name, action, description } = database;
-      ports.stderr.write(
+      shell.stderr.write(
         `witan: ${name} is not used (${plainLine(description)}); \`witan init --adopt\` ${EFFECTS[action]}\n`,
       );
     }
@@ -32,7 +32,7 @@ type Adoptable = Extract<UnusedDatabase, { apply: unknown }>;
 
 const EFFECTS = { adopt: 'uses it', 'move-aside': 'moves it aside' } as const;
 
-async function isWanted(database: Adoptable, { dryRun }: AdoptionOptions, { ask }: Ports): Promise<boolean> {
+async function isWanted(database: Adoptable, { dryRun }: AdoptionOptions, { ask }: Needs): Promise<boolean> {
   if (dryRun) return false;
   return YES.test((await ask(`${questionAbout(database)} [y/N] `)) ?? '');
 }

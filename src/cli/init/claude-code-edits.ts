@@ -1,5 +1,5 @@
 import type { JsonPath } from '../../kernel/json-text.js';
-import type { CommandLinePorts, HookRegistration, Scope, ServerCommand } from '../ports.js';
+import type { HookRegistration, Scope, ServerCommand, Shell } from '../shell.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import type { FileEdit } from './file-edit.js';
 import { isMachineEntry } from './hook-entries.js';
@@ -23,12 +23,12 @@ export const AUDIENCES: Readonly<Record<Scope, string>> = {
   team: 'for the team of this project',
 };
 
-type Ports = Pick<CommandLinePorts, 'hookRegistrations' | 'homeFolder' | 'environment'>;
+type Needs = Pick<Shell, 'hookRegistrations' | 'homeFolder' | 'environment'>;
 
 /** Our hooks in the settings of a scope, and the rules about what hooks are not asked about. */
-export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, ports: Ports): Promise<FileEdit> {
-  const registrations = await ports.hookRegistrations(files.projectFolder, scope);
-  const rules = readRules(scope, ports);
+export async function hooksEdit(scope: Scope, files: ClaudeCodeFiles, shell: Needs): Promise<FileEdit> {
+  const registrations = await shell.hookRegistrations(files.projectFolder, scope);
+  const rules = readRules(scope, shell);
   const target = hooksFile(scope, files);
   const { shown } = target;
   return {

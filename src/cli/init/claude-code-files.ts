@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import type { ClientFile } from './read-client-file.js';
 
-type Ports = Pick<CommandLinePorts, 'homeFolder' | 'environment'>;
+type Needs = Pick<Shell, 'homeFolder' | 'environment'>;
 
 /** The files in which Claude Code looks for hooks, servers and commands. */
 export interface ClaudeCodeFiles {
@@ -27,15 +27,15 @@ export interface ClaudeCodeFiles {
   readonly installedPlugins: ClientFile;
 }
 
-export async function claudeCodeFiles(projectFolder: string, ports: Ports): Promise<ClaudeCodeFiles> {
-  const chosen = ports.environment.CLAUDE_CONFIG_DIR;
+export async function claudeCodeFiles(projectFolder: string, shell: Needs): Promise<ClaudeCodeFiles> {
+  const chosen = shell.environment.CLAUDE_CONFIG_DIR;
   const isChosen = chosen !== undefined && isAbsolute(chosen);
-  const folder = isChosen ? chosen : join(ports.homeFolder, '.claude');
+  const folder = isChosen ? chosen : join(shell.homeFolder, '.claude');
   const oldState = join(folder, '.config.json');
-  const state = existsSync(oldState) ? oldState : join(isChosen ? chosen : ports.homeFolder, '.claude.json');
+  const state = existsSync(oldState) ? oldState : join(isChosen ? chosen : shell.homeFolder, '.claude.json');
   const ofUser = (file: string): ClientFile => ({
     file,
-    shown: displayPath(file, { currentFolder: projectFolder, homeFolder: ports.homeFolder }),
+    shown: displayPath(file, { currentFolder: projectFolder, homeFolder: shell.homeFolder }),
   });
   const ofProject = (shown: string): ClientFile => ({ file: join(projectFolder, shown), shown });
   return {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { CommandLinePorts, GitState, RepositoryFolder, Scope } from '../ports.js';
+import type { Scope, Shell } from '../shell.js';
 import { hooksEdit, oldEntryEdits, serverEdit } from './claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from './claude-code-files.js';
 import { editStep, type FileEdit } from './file-edit.js';
 import { gitExcludeEdit } from './git-exclude.js';
+import { findRepositoryFolders, type GitState, readGitState } from './git-state.js';
 import { registeredHooks } from './hook-registration.js';
 import { type ClientFile, readClientFile } from './read-client-file.js';
 import { ownCommandFiles, slashCommandsStep } from './slash-commands-step.js';
@@ -20,21 +21,21 @@ export interface ClaudeCodeRequest {
 }
 
 /** Hooks, server and slash commands for Claude Code. Only what has to change. */
-export async function claudeCodeSteps(request: ClaudeCodeRequest, ports: CommandLinePorts): Promise<Step[]> {
+export async function claudeCodeSteps(request: ClaudeCodeRequest, shell: Shell): Promise<Step[]> {
   const { scope, folder, remove } = request;
-  const files = await claudeCodeFiles(folder, ports);
-  const own = await ownFiles(files, ports);
+  const files = await claudeCodeFiles(folder, shell);
+  const own = await ownFiles(files, shell);
   const shared = [files.teamSettings.shown, files.teamServers.shown];
-  const git = scope === 'user' ? undefined : await ports.gitState(folder, [...own, ...shared]);
+  const git = scope === 'user' ? undefined : await readGitState(folder, [...own, ...shared]);
   if (scope === 'local' && !remove) expectUntracked(files, git);
-  const others = scope === 'local' && remove ? await otherRegisteredFolders(files, ports) : [];
+  const others = scope === 'local' && remove ? await otherRegisteredFolders(files) : [];
   const hasServer = (scope !== 'team' || request.withServer || remove) && others.length === 0;
   const isExcluded = scope === 'local' && git !== undefined && others.every(({ prefix }) => prefix !== git.prefix);
   const edits = [
     // Before the others: they record the text that they leave.
     ...(scope === 'local' || (scope === 'team' && !remove) ? oldEntryEdits(files) : []),
-    await hooksEdit(scope, files, ports),
-    ...(hasServer ? [serverEdit(scope, files, ports.serverCommand)] : []),
+    await hooksEdit(scope, files, shell),
+    ...(hasServer ? [serverEdit(scope, files, shell.serverCommand)] : []),
     ...(isExcluded ? [gitExcludeEdit(git, own, folder)] : []),
   ];
   const commands = {
@@ -43,19 +44,16 @@ export async function claudeCodeSteps(request: ClaudeCodeRequest, ports: Command
     shared: scope === 'local' ? sharedCommands(git) : new Set<string>(),
   };
   const steps = [
-    ...(await Promise.all(edits.map((edit) => editStep(withGitNotes(edit, git), remove, ports)))),
-    await slashCommandsStep(commands, remove, ports),
+    ...(await Promise.all(edits.map((edit) => editStep(withGitNotes(edit, git), remove, shell)))),
+    await slashCommandsStep(commands, remove, shell),
   ].filter((step) => step !== undefined);
   const [other] = others;
   return steps.length === 0 || other === undefined ? steps : [...steps, keptServer(files, other.folder)];
 }
 
 /** Other folders of the repository and its worktrees in which `init` ran. Claude Code keeps one server for all of them. */
-async function otherRegisteredFolders(
-  { projectFolder, localSettings }: ClaudeCodeFiles,
-  ports: CommandLinePorts,
-): Promise<RepositoryFolder[]> {
-  const folders = await ports.repositoryFolders(projectFolder, localSettings.shown);
+async function otherRegisteredFolders({ projectFolder, localSettings }: ClaudeCodeFiles) {
+  const folders = await findRepositoryFolders(projectFolder, localSettings.shown);
   const others = folders.filter(({ folder }) => folder !== projectFolder);
   const areRegistered = await Promise.all(
     others.map(({ folder }) => hasHooks({ ...localSettings, file: join(folder, localSettings.shown) })),
@@ -81,8 +79,8 @@ function keptServer({ state }: ClaudeCodeFiles, folder: string): Step {
 }
 
 /** What belongs to one user of a project and not to its repository. */
-export async function ownFiles(files: ClaudeCodeFiles, ports: CommandLinePorts): Promise<string[]> {
-  return [files.localSettings.shown, ...(await ownCommandFiles(files.projectCommands, ports))];
+export async function ownFiles(files: ClaudeCodeFiles, shell: Shell): Promise<string[]> {
+  return [files.localSettings.shown, ...(await ownCommandFiles(files.projectCommands, shell))];
 }
 
 export function expectUntracked({ localSettings }: ClaudeCodeFiles, git: GitState | undefined): void {

@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandLinePorts } from '../ports.js';
+import { initDataFolder } from '../../storage/own-files/own-folder.js';
+import type { Shell } from '../shell.js';
 import type { Step } from './step.js';
 
 interface OwnFolder {
@@ -17,20 +18,16 @@ const IGNORE_FILE = '.gitignore';
 const IGNORE_EVERYTHING = '*\n';
 
 /** The folders for stored data, which git ignores. */
-export async function dataFolderSteps(
-  folder: string,
-  remove: boolean,
-  ports: Pick<CommandLinePorts, 'makeDataFolder' | 'stderr'>,
-): Promise<Step[]> {
+export async function dataFolderSteps(folder: string, remove: boolean, shell: Pick<Shell, 'stderr'>): Promise<Step[]> {
   const steps: (Step | undefined)[] = [];
   for (const own of OWN_FOLDERS) {
     const blocking = await findBlockingPart(folder, own.name);
     // Nothing is read or written through a link, which may lead out of the project.
-    if (blocking === undefined) steps.push(await (remove ? removal(folder, own) : creation(folder, own, ports)));
+    if (blocking === undefined) steps.push(await (remove ? removal(folder, own) : creation(folder, own)));
     // A linked `.claude` is reported by the step that registers the hooks in it.
     else if (!remove && blocking === own.name) {
       const fix = `replace it with a folder, or keep ${own.content} elsewhere with ${own.setting} in ~/.config/witan/config.yaml`;
-      ports.stderr.write(`witan: ${blocking} is not a folder and is not used; ${fix}\n`);
+      shell.stderr.write(`witan: ${blocking} is not a folder and is not used; ${fix}\n`);
     }
   }
   return steps.filter((step) => step !== undefined);
@@ -46,17 +43,13 @@ async function findBlockingPart(folder: string, name: string): Promise<string | 
   return undefined;
 }
 
-async function creation(
-  folder: string,
-  { name, content }: OwnFolder,
-  ports: Pick<CommandLinePorts, 'makeDataFolder'>,
-): Promise<Step | undefined> {
+async function creation(folder: string, { name, content }: OwnFolder): Promise<Step | undefined> {
   const path = join(folder, name);
   if ((await lstat(join(path, IGNORE_FILE)).catch(() => undefined)) !== undefined) return undefined;
   return {
     title: `${name}/${IGNORE_FILE} (keeps ${content} out of git)`,
     lines: ['+ *'],
-    apply: () => ports.makeDataFolder(path),
+    apply: async () => initDataFolder(path),
   };
 }
 

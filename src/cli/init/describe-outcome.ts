@@ -1,4 +1,4 @@
-import type { CommandLinePorts, Scope } from '../ports.js';
+import type { Scope, Shell } from '../shell.js';
 import { AUDIENCES } from './claude-code-edits.js';
 import { claudeCodeFiles } from './claude-code-files.js';
 import { findRegistrations } from './find-registrations.js';
@@ -16,12 +16,12 @@ export interface InitOutcome {
   readonly hasSteps: boolean;
 }
 
-type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'environment'>;
+type Needs = Pick<Shell, 'currentFolder' | 'homeFolder' | 'environment'>;
 
 /** The last lines of `init`: what happened, what is next, and how to undo it. */
-export async function describeOutcome(outcome: InitOutcome, ports: Ports): Promise<string[]> {
+export async function describeOutcome(outcome: InitOutcome, shell: Needs): Promise<string[]> {
   const { remove, dryRun, hasChanges, hasSteps } = outcome;
-  const others = remove && outcome.client === 'claude' ? await otherScopes(outcome.scope, ports) : [];
+  const others = remove && outcome.client === 'claude' ? await otherScopes(outcome.scope, shell) : [];
   const undo = `${commandFor(outcome)} --remove`;
   if (!hasSteps) {
     if (remove) return ['Nothing to undo: witan is not registered here.', ...others];
@@ -52,9 +52,9 @@ function nextSteps({ scope, client, withServer }: InitOutcome): string[] {
 }
 
 /** Where Witan is still registered for Claude Code: elsewhere, or by entries from before `init`. */
-async function otherScopes(removed: Scope, ports: Ports): Promise<string[]> {
+async function otherScopes(removed: Scope, shell: Needs): Promise<string[]> {
   // A file that cannot be read is not what was asked about.
-  const found = await findRegistrations(await claudeCodeFiles(ports.currentFolder, ports)).catch(() => []);
+  const found = await findRegistrations(await claudeCodeFiles(shell.currentFolder, shell)).catch(() => []);
   return found
     .filter(({ scope, hooks, server }) => {
       // The server of this scope may stay for other folders of the repository.

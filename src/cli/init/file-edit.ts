@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../kernel/error-code.js';
 import type { JsonPath } from '../../kernel/json-text.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { type ClientFile, type ClientFileText, followLinks, readClientFile } from './read-client-file.js';
 import type { Step } from './step.js';
 import {
@@ -45,11 +45,11 @@ export interface FileEdit extends ClientFile {
   remove(text: string, isKept: (path: JsonPath) => boolean): string | undefined;
 }
 
-type Ports = Pick<CommandLinePorts, 'configFolder' | 'writeFileAtomically'>;
+type Needs = Pick<Shell, 'configFolder' | 'writeFileAtomically'>;
 
 /** The step that adds or removes; undefined if nothing has to change. */
-export async function editStep(edit: FileEdit, remove: boolean, ports: Ports): Promise<Step | undefined> {
-  const planned = await plan(edit, remove, ports);
+export async function editStep(edit: FileEdit, remove: boolean, shell: Needs): Promise<Step | undefined> {
+  const planned = await plan(edit, remove, shell);
   if (!isChange(planned)) return undefined;
   const before = planned.before?.text;
   const { after } = planned;
@@ -58,7 +58,7 @@ export async function editStep(edit: FileEdit, remove: boolean, ports: Ports): P
   return {
     title: `${edit.shown}${kindOfChange(before, after)}: ${content}`,
     lines: [...changedLines(before ?? '', after ?? ''), ...notes.map((note) => `! ${note}`)],
-    apply: () => withLock(edit, () => applyEdit(edit, remove, ports)),
+    apply: () => withLock(edit, () => applyEdit(edit, remove, shell)),
   };
 }
 
@@ -74,11 +74,11 @@ interface Plan {
   readonly edits?: readonly string[];
 }
 
-async function plan(edit: FileEdit, remove: boolean, ports: Ports): Promise<Plan> {
+async function plan(edit: FileEdit, remove: boolean, shell: Needs): Promise<Plan> {
   const file = edit.mayBeLink === true ? await followLinks(edit.file) : edit.file;
   const before = await readClientFile({ file, shown: edit.shown });
   const text = before?.text;
-  const record = await readRecord(file, text, ports);
+  const record = await readRecord(file, text, shell);
   const planned = { file, before, record };
   const others = (record?.edits ?? []).filter((id) => id !== edit.id);
   const isRecorded = record?.edits.includes(edit.id) === true;
@@ -108,20 +108,20 @@ function isChange({ before, after, record, edits }: Plan): boolean {
 }
 
 /** Reads the file again, because its client may have written it since it was shown. */
-async function applyEdit(edit: FileEdit, remove: boolean, ports: Ports): Promise<void> {
-  const planned = await plan(edit, remove, ports);
+async function applyEdit(edit: FileEdit, remove: boolean, shell: Needs): Promise<void> {
+  const planned = await plan(edit, remove, shell);
   if (!isChange(planned)) return;
   const { file, record, after, original, edits } = planned;
   const isLast = edits?.length === 0;
   // A change without a record could not be undone. A record without its change does no harm.
   if (edits !== undefined && !isLast) {
-    await writeRecord(file, { original, after, edits, containers: edit.containers ?? [], previous: record }, ports);
+    await writeRecord(file, { original, after, edits, containers: edit.containers ?? [], previous: record }, shell);
   }
-  await writeText(planned, edit, ports);
-  if (isLast) await removeRecord(file, ports);
+  await writeText(planned, edit, shell);
+  if (isLast) await removeRecord(file, shell);
 }
 
-async function writeText({ file, before, after }: Plan, { newFileMode }: FileEdit, ports: Ports): Promise<void> {
+async function writeText({ file, before, after }: Plan, { newFileMode }: FileEdit, shell: Needs): Promise<void> {
   if (after === undefined) {
     await rm(file, { force: true });
     // Only removed if it is empty, and never the project itself.
@@ -130,7 +130,7 @@ async function writeText({ file, before, after }: Plan, { newFileMode }: FileEdi
   }
   await mkdir(dirname(file), { recursive: true });
   const mode = before?.mode ?? newFileMode;
-  await ports.writeFileAtomically(file, after, mode === undefined ? {} : { mode });
+  await shell.writeFileAtomically(file, after, mode === undefined ? {} : { mode });
   // The umask may have taken bits away.
   if (before !== undefined) await chmod(file, before.mode);
 }

@@ -1,4 +1,4 @@
-import type { Scope, ServerCommand } from '../ports.js';
+import type { Scope, ServerCommand } from '../shell.js';
 import { hooksFile, serverList, serversFile } from './claude-code-edits.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import { registeredHooks, registeredMatchers } from './hook-registration.js';

@@ -1,13 +1,13 @@
 import { formatCount } from '../../kernel/format-count.js';
 import { plainLine } from '../../kernel/plain-text.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import type { TrustPlan } from './trust-question.js';
 
 /** Asks about items that were neither written nor reviewed on this machine. */
 export async function planGraphTrust(
   folder: string,
   isGiven: boolean,
-  { foreignKnowledge }: Pick<CommandLinePorts, 'foreignKnowledge'>,
+  { foreignKnowledge }: Pick<Shell, 'foreignKnowledge'>,
 ): Promise<TrustPlan> {
   const foreign = await foreignKnowledge(folder);
   const { titles } = foreign;

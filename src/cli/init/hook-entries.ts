@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
-import type { HookRegistration } from '../ports.js';
+import type { HookRegistration } from '../shell.js';
 
 /** A hook in Claude Code's settings. */
 export interface HookGroup {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/is-record.js';
 import { appendAt, isEmptyAt, type JsonPath, removeAt, setAt } from '../../kernel/json-text.js';
-import type { HookRegistration } from '../ports.js';
+import type { HookRegistration } from '../shell.js';
 import { entriesOf, groupOf, type HookGroup, isOurs } from './hook-entries.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
 

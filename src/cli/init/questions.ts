@@ -1,6 +1,6 @@
 import { plainText } from '../../kernel/plain-text.js';
 import { askYesNo } from '../confirm.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { colorFor } from '../text/color.js';
 
 /** Something that `init` only does if the user agrees. */
@@ -17,34 +17,34 @@ export interface InitQuestion {
   apply(): Promise<void>;
 }
 
-type Ports = Pick<CommandLinePorts, 'ask' | 'stdout' | 'environment'>;
+type Needs = Pick<Shell, 'ask' | 'stdout' | 'environment'>;
 
 /** Asked last, so that the questions do not scroll away. */
-export async function askQuestions(questions: readonly InitQuestion[], ports: Ports): Promise<void> {
+export async function askQuestions(questions: readonly InitQuestion[], shell: Needs): Promise<void> {
   for (const question of questions) {
-    showLines(question, ports);
-    const isAgreed = question.isGiven || (await ask(question, ports));
+    showLines(question, shell);
+    const isAgreed = question.isGiven || (await ask(question, shell));
     if (isAgreed === true) await question.apply();
-    ports.stdout.write(`${outcomeOf(question, isAgreed)}\n`);
+    shell.stdout.write(`${outcomeOf(question, isAgreed)}\n`);
   }
 }
 
 /** What would be asked, for `--dry-run`. */
-export function showQuestions(questions: readonly InitQuestion[], ports: Ports): void {
+export function showQuestions(questions: readonly InitQuestion[], shell: Needs): void {
   for (const question of questions) {
-    showLines(question, ports);
-    ports.stdout.write(`Without --dry-run you are asked: ${question.question} (${question.option} answers yes)\n`);
+    showLines(question, shell);
+    shell.stdout.write(`Without --dry-run you are asked: ${question.question} (${question.option} answers yes)\n`);
   }
 }
 
-function showLines({ lines }: InitQuestion, { stdout, environment }: Ports): void {
+function showLines({ lines }: InitQuestion, { stdout, environment }: Needs): void {
   const color = colorFor(stdout, environment);
   for (const line of lines) stdout.write(`${color('caution', plainText(line))}\n`);
 }
 
 /** Undefined without a terminal that shows the lines and takes the answer. */
-async function ask({ question }: InitQuestion, ports: Ports): Promise<boolean | undefined> {
-  return ports.stdout.isTerminal ? askYesNo(question, ports) : undefined;
+async function ask({ question }: InitQuestion, shell: Needs): Promise<boolean | undefined> {
+  return shell.stdout.isTerminal ? askYesNo(question, shell) : undefined;
 }
 
 function outcomeOf({ done, notDone, option }: InitQuestion, isAgreed: boolean | undefined): string {

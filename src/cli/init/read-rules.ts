@@ -3,11 +3,11 @@ import { isRecord } from '../../kernel/is-record.js';
 import { appendAt, findNode, isEmptyAt, type JsonPath, removeAt, setAt } from '../../kernel/json-text.js';
 import { pathInside } from '../../kernel/real-path.js';
 import { stateFolder } from '../../kernel/state-folder.js';
-import type { CommandLinePorts, Scope } from '../ports.js';
+import type { Scope, Shell } from '../shell.js';
 import type { HookRemoval } from './hook-registration.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
 
-type Ports = Pick<CommandLinePorts, 'homeFolder' | 'environment'>;
+type Needs = Pick<Shell, 'homeFolder' | 'environment'>;
 
 const DENY: JsonPath = ['permissions', 'deny'];
 /** The objects and lists that the rules may fill. */
@@ -18,9 +18,9 @@ const DEFAULT_FOLDER = '~/.local/state/witan';
  * Keeps an agent from the keys in the state folder: with one it could pause its coaching session. These are rules of
  * Claude Code, because a hook for its Read, Grep and Glob would start a process for every read.
  */
-export function readRules(scope: Scope, ports: Ports): string[] {
+export function readRules(scope: Scope, shell: Needs): string[] {
   // A shared file names no path of one machine. In others the default stays: it may be a link to the real folder.
-  const folders = scope === 'team' ? [DEFAULT_FOLDER] : [DEFAULT_FOLDER, realFolder(ports)];
+  const folders = scope === 'team' ? [DEFAULT_FOLDER] : [DEFAULT_FOLDER, realFolder(shell)];
   return [...new Set(folders)].flatMap((folder) => [
     `Read(${folder}/**)`,
     // A search that begins in a folder above leaves out only the files of rules that are not anchored.
@@ -29,7 +29,7 @@ export function readRules(scope: Scope, ports: Ports): string[] {
 }
 
 /** In the form of Claude Code: `~/` is the home folder, `//` the root. */
-function realFolder({ homeFolder, environment }: Ports): string {
+function realFolder({ homeFolder, environment }: Needs): string {
   const folder = stateFolder(homeFolder, environment);
   const inHome = pathInside(homeFolder, folder);
   const anchored = inHome === undefined ? `/${folder}` : `~/${inHome}`;

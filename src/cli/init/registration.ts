@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
 import { findNode, isEmptyAt, type JsonPath, removeAt, setAt, valueAt } from '../../kernel/json-text.js';
 import type { UserError } from '../../kernel/user-error.js';
-import type { ServerCommand } from '../ports.js';
+import type { ServerCommand } from '../shell.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
 
 /** The object in a JSON file in which an MCP client keeps its servers. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatCount } from '../../kernel/format-count.js';
-import type { CommandLinePorts, SlashCommand } from '../ports.js';
+import type { Shell, SlashCommand } from '../shell.js';
 import type { ClientFile } from './read-client-file.js';
 import type { Step } from './step.js';
 
-type Ports = Pick<CommandLinePorts, 'slashCommands' | 'writeFileAtomically' | 'stderr'>;
+type Needs = Pick<Shell, 'slashCommands' | 'writeFileAtomically' | 'stderr'>;
 
 export interface SlashCommandsTarget extends ClientFile {
   readonly mayBeLink: boolean;
@@ -18,17 +18,17 @@ export interface SlashCommandsTarget extends ClientFile {
 export async function slashCommandsStep(
   target: SlashCommandsTarget,
   remove: boolean,
-  ports: Ports,
+  shell: Needs,
 ): Promise<Step | undefined> {
   const { file: folder, shown } = target;
   if (!target.mayBeLink) {
     if (await isLink(dirname(folder))) return undefined;
     if (await isLink(folder)) {
-      if (!remove) ports.stderr.write(`witan: ${shown} is a link; the slash commands are not installed\n`);
+      if (!remove) shell.stderr.write(`witan: ${shown} is a link; the slash commands are not installed\n`);
       return undefined;
     }
   }
-  const commands = (await ports.slashCommands()).filter(({ name }) => !target.shared.has(`${name}.md`));
+  const commands = (await shell.slashCommands()).filter(({ name }) => !target.shared.has(`${name}.md`));
   const files = await Promise.all(commands.map((command) => examine(folder, command)));
   const changed = files.filter(({ state }) =>
     remove ? state === 'current' || state === 'old' : state === 'missing' || state === 'old',
@@ -50,14 +50,14 @@ export async function slashCommandsStep(
         return;
       }
       await mkdir(folder, { recursive: true });
-      for (const { file, text } of changed) await ports.writeFileAtomically(file, text);
+      for (const { file, text } of changed) await shell.writeFileAtomically(file, text);
     },
   };
 }
 
 /** The files of commands that are ours or can be: not those that the user wrote or changed. */
-export async function ownCommandFiles({ file: folder, shown }: ClientFile, ports: Ports): Promise<string[]> {
-  const files = await Promise.all((await ports.slashCommands()).map((command) => examine(folder, command)));
+export async function ownCommandFiles({ file: folder, shown }: ClientFile, shell: Needs): Promise<string[]> {
+  const files = await Promise.all((await shell.slashCommands()).map((command) => examine(folder, command)));
   return files.filter(({ state }) => state !== 'foreign').map(({ name }) => `${shown}/${name}.md`);
 }
 

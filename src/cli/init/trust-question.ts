@@ -1,10 +1,10 @@
 import { plainLine } from '../../kernel/plain-text.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import type { InitQuestion } from './questions.js';
 import type { Step } from './step.js';
 
-type Ports = Pick<CommandLinePorts, 'trust' | 'currentFolder' | 'homeFolder'>;
+type Needs = Pick<Shell, 'trust' | 'currentFolder' | 'homeFolder'>;
 
 export interface TrustPlan {
   /** Removes trust that is no longer valid or needed. */
@@ -13,15 +13,15 @@ export interface TrustPlan {
 }
 
 /** If the project's file needs trust in its present state, the user is asked, with everything that it sets. */
-export async function planTrust(folder: string, isGiven: boolean, ports: Ports): Promise<TrustPlan> {
-  const { trust } = ports;
+export async function planTrust(folder: string, isGiven: boolean, shell: Needs): Promise<TrustPlan> {
+  const { trust } = shell;
   const state = await trust.state(folder);
   if (state === 'trusted') return {};
   const { file, needsTrust, programs, unpinned, pin } = await trust.examine(folder);
   if (file === undefined || needsTrust.length === 0) {
-    return state === 'unknown' ? {} : { step: forget(folder, ports) };
+    return state === 'unknown' ? {} : { step: forget(folder, shell) };
   }
-  const shown = displayPath(file, { currentFolder: folder, homeFolder: ports.homeFolder });
+  const shown = displayPath(file, { currentFolder: folder, homeFolder: shell.homeFolder });
   const again = state === 'changed' ? ' It was trusted before, and it or a program that it names changed.' : '';
   return {
     question: {
@@ -43,11 +43,11 @@ export async function planTrust(folder: string, isGiven: boolean, ports: Ports):
 }
 
 /** Also removes trust that is invalid because the file changed. */
-export async function planDistrust(folder: string, ports: Ports): Promise<TrustPlan> {
-  return (await ports.trust.state(folder)) === 'unknown' ? {} : { step: forget(folder, ports) };
+export async function planDistrust(folder: string, shell: Needs): Promise<TrustPlan> {
+  return (await shell.trust.state(folder)) === 'unknown' ? {} : { step: forget(folder, shell) };
 }
 
-function forget(folder: string, { trust }: Ports): Step {
+function forget(folder: string, { trust }: Needs): Step {
   return {
     title: 'your list of trusted folders (outside the project)',
     lines: [`- ${plainLine(folder)}`],

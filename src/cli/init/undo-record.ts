@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
 import { isEmptyAt, type JsonPath } from '../../kernel/json-text.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 
 /** How to turn a file that `init` changed into what it was, byte for byte. Kept with the user's own config. */
 export interface UndoRecord {
@@ -23,13 +23,13 @@ export interface UndoRecord {
   readonly previous?: UndoRecord | undefined;
 }
 
-type Ports = Pick<CommandLinePorts, 'configFolder' | 'writeFileAtomically'>;
+type Needs = Pick<Shell, 'configFolder' | 'writeFileAtomically'>;
 
 /** Undefined if there is none. `text` is what the file has now. */
 export async function readRecord(
   file: string,
   text: string | undefined,
-  { configFolder }: Ports,
+  { configFolder }: Needs,
 ): Promise<UndoRecord | undefined> {
   const record = parseRecord(await readFile(recordFile(file, configFolder), 'utf8').catch(() => ''));
   return isUnedited(text, record?.previous) ? record?.previous : record;
@@ -61,7 +61,7 @@ export interface RecordedText {
   readonly previous: UndoRecord | undefined;
 }
 
-export async function writeRecord(file: string, recorded: RecordedText, ports: Ports): Promise<void> {
+export async function writeRecord(file: string, recorded: RecordedText, shell: Needs): Promise<void> {
   const { original, edits, containers, previous } = recorded;
   const old = original ?? '';
   const after = recorded.after ?? '';
@@ -80,12 +80,12 @@ export async function writeRecord(file: string, recorded: RecordedText, ports: P
     empty: containers.filter((path) => isEmptyAt(old, path)).map((path) => JSON.stringify(path)),
     previous: previous && { ...previous, previous: undefined },
   };
-  const path = recordFile(file, ports.configFolder);
+  const path = recordFile(file, shell.configFolder);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await ports.writeFileAtomically(path, `${JSON.stringify({ file, ...record }, null, 1)}\n`, { mode: 0o600 });
+  await shell.writeFileAtomically(path, `${JSON.stringify({ file, ...record }, null, 1)}\n`, { mode: 0o600 });
 }
 
-export async function removeRecord(file: string, { configFolder }: Ports): Promise<void> {
+export async function removeRecord(file: string, { configFolder }: Needs): Promise<void> {
   const path = recordFile(file, configFolder);
   await rm(path, { force: true });
   // Only removed if it is empty.

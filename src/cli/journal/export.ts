@@ -1,19 +1,19 @@
 import { plainLine, visibleJson } from '../../kernel/plain-text.js';
+import type { Program } from '../../program/program.js';
 import { EXIT } from '../cli-error.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
 import { writeExport } from '../options/write-output.js';
-import type { CommandLinePorts } from '../ports.js';
-import type { OpenProgram } from '../program-port.js';
+import type { Shell } from '../shell.js';
 import { snakeCase } from '../text/snake-case.js';
 
 /** Everything that the journal and learning hold, a JSON object per line. */
 export async function exportEverything(
   { output, ...project }: ProjectOptions & { readonly output?: string },
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<number> {
-  const program = await openProject(project, ports);
-  const leftOut = await (await program.learning())?.leftOut();
-  if (leftOut !== undefined) ports.stderr.write(`witan: ${leftOut}\n`);
+  const program = await openProject(project, shell);
+  const leftOut = await (await program.existingLearning())?.leftOut();
+  if (leftOut !== undefined) shell.stderr.write(`witan: ${leftOut}\n`);
   let count = 0;
   const counted = async function* () {
     for await (const line of linesOf(program)) {
@@ -21,18 +21,18 @@ export async function exportEverything(
       yield line;
     }
   };
-  await writeExport(counted(), output, ports);
-  if (output !== undefined) ports.stderr.write(`${plainLine(`${count} records written to ${output}`)}\n`);
+  await writeExport(counted(), output, shell);
+  if (output !== undefined) shell.stderr.write(`${plainLine(`${count} records written to ${output}`)}\n`);
   return EXIT.done;
 }
 
 const MAX_VALUES = 1_000_000;
 
-async function* linesOf({ journal, learning }: OpenProgram): AsyncGenerator<string> {
+async function* linesOf({ journal, existingLearning }: Program): AsyncGenerator<string> {
   for (const entry of await journal.getActiveEntries()) yield toLine('entry', { state: 'active', ...entry });
   for (const { entry } of await journal.getOrphans()) yield toLine('entry', { state: 'orphan', ...entry });
   for (const entry of await journal.getAllResolved()) yield toLine('entry', { state: 'resolved', ...entry });
-  const opened = await learning();
+  const opened = await existingLearning();
   if (opened === undefined) return;
   for await (const experience of opened.exportExperiences()) yield toLine('experience', snakeCase(experience));
   const { values } = await opened.listValues({ limit: MAX_VALUES });

@@ -3,26 +3,26 @@ import { DOMAINS, OUTCOME_STATUSES } from '../../journal/vocabulary.js';
 import { formatCount } from '../../kernel/format-count.js';
 import { parseIsoDate } from '../../kernel/parse-iso-date.js';
 import { UserError } from '../../kernel/user-error.js';
+import type { Program } from '../../program/program.js';
 import type { Output } from '../cli-command.js';
 import { checkLimit, parseChoice } from '../options/parse-options.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
-import type { OpenProgram } from '../program-port.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import type { Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 
 /** What is open, what earlier sessions left open, and how much was learned. */
-export async function showStatus(project: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
-  const program = await openProject(project, ports);
+export async function showStatus(project: ProjectOptions, shell: Shell): Promise<Output> {
+  const program = await openProject(project, shell);
   const status = await readStatus(program);
-  const folder = displayPath(program.configuration.journalFolder, ports);
+  const folder = displayPath(program.settings.storage.journalFolder, shell);
   return { json: status, render: (page) => renderStatus(status, folder, page) };
 }
 
 type Status = Awaited<ReturnType<typeof readStatus>>;
 
-async function readStatus({ entries }: Pick<OpenProgram, 'entries'>) {
+async function readStatus({ entries }: Pick<Program, 'entries'>) {
   const { sessionId, active, orphans, unsaved, foreign, learned } = await entries.status();
   return {
     session_id: sessionId,
@@ -76,14 +76,14 @@ export interface ListOptions extends ProjectOptions {
   readonly limit?: number;
 }
 
-export async function listEntries(options: ListOptions, ports: CommandLinePorts): Promise<Output> {
+export async function listEntries(options: ListOptions, shell: Shell): Promise<Output> {
   const filter = {
     domain: parseChoice('--domain', options.domain, DOMAINS),
     outcome: parseChoice('--outcome', options.outcome, OUTCOME_STATUSES),
     since: options.since === undefined ? undefined : parseSince(options.since),
     limit: checkLimit(options.limit, 20, 1_000),
   };
-  const { entries } = await openProject(options, ports);
+  const { entries } = await openProject(options, shell);
   const found = await entries.list(filter);
   const rows = found.map(({ id, createdAt, domain, outcomeStatus, confidenceTier, goal }) => [
     id,

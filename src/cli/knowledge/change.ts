@@ -8,7 +8,7 @@ import type { Output } from '../cli-command.js';
 import { isDeletionConfirmed, NOTHING_DELETED } from '../confirm.js';
 import { parseChoice } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import type { Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { type FieldOptions, toItemFields } from './item-fields.js';
@@ -20,9 +20,9 @@ type Changing = Pick<Knowledge, 'promote' | 'archive'>;
 export async function changeStatus(
   { action, ids }: { readonly action: keyof Changing; readonly ids: readonly string[] },
   options: ProjectOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<Output> {
-  const knowledge = await openKnowledge(options, ports);
+  const knowledge = await openKnowledge(options, shell);
   const changed = await changeAll(knowledge, ids, (id) => knowledge[action](id));
   const describe = (item: KnowledgeItem) => {
     if (action === 'archive') return 'Archived';
@@ -52,7 +52,7 @@ export interface AddOptions extends ProjectOptions, FieldOptions {
   readonly graph?: string;
 }
 
-export async function addKnowledge(label: string, options: AddOptions, ports: CommandLinePorts): Promise<Output> {
+export async function addKnowledge(label: string, options: AddOptions, shell: Shell): Promise<Output> {
   const fields = toItemFields({ ...options, label });
   if (fields.process_type === undefined) {
     throw new UserError(
@@ -60,7 +60,7 @@ export async function addKnowledge(label: string, options: AddOptions, ports: Co
       `"${label}" says nothing yet; add --item (checklist), --do (pattern), --risk (warning) or --constraint (requirement)`,
     );
   }
-  const knowledge = await openKnowledge(options, ports);
+  const knowledge = await openKnowledge(options, shell);
   const item = expectValue(await knowledge.add(fields, options.graph), FAILURE_TYPES);
   const count = knowledge.matchingFiles(item)?.count;
   return {
@@ -75,13 +75,13 @@ export async function addKnowledge(label: string, options: AddOptions, ports: Co
 export async function editKnowledge(
   ids: readonly string[],
   options: ProjectOptions & FieldOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<Output> {
   const fields = toItemFields(options);
   if (Object.keys(fields).length === 0) {
     throw new UserError('validation_error', 'edit: nothing to change; see witan knowledge edit --help');
   }
-  const knowledge = await openKnowledge(options, ports);
+  const knowledge = await openKnowledge(options, shell);
   const changed = await changeAll(knowledge, ids, (id) => knowledge.edit(id, fields));
   return reportAll(changed, ({ isForeign }) => (isForeign === true ? 'Changed, not reviewed yet' : 'Changed'));
 }
@@ -94,10 +94,10 @@ export interface FeedbackOptions extends ProjectOptions {
 export async function giveFeedback(
   given: { readonly id: string; readonly verdict: string },
   { until, note, ...project }: FeedbackOptions,
-  ports: CommandLinePorts,
+  shell: Shell,
 ): Promise<Output> {
   const verdict = parseChoice('feedback', given.verdict, VERDICTS) ?? 'helpful';
-  const knowledge = await openKnowledge(project, ports);
+  const knowledge = await openKnowledge(project, shell);
   const item = expectValue(await knowledge.feedback(given.id, verdict, defined({ until, note })), FAILURE_TYPES);
   const effect =
     verdict === 'snooze' ? `Not shown until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
@@ -105,8 +105,8 @@ export async function giveFeedback(
 }
 
 /** Archives drafts that were not reviewed in time. */
-export async function cleanUp(options: ProjectOptions, ports: CommandLinePorts): Promise<Output> {
-  const archived = expectValue(await (await openKnowledge(options, ports)).cleanup(), FAILURE_TYPES);
+export async function cleanUp(options: ProjectOptions, shell: Shell): Promise<Output> {
+  const archived = expectValue(await (await openKnowledge(options, shell)).cleanup(), FAILURE_TYPES);
   return {
     json: { archived: archived.map(({ id }) => id), count: archived.length },
     render(page) {
@@ -120,10 +120,10 @@ export interface DeleteOptions extends ProjectOptions {
   readonly yes?: boolean;
 }
 
-export async function deleteKnowledge(id: string, options: DeleteOptions, ports: CommandLinePorts): Promise<Output> {
-  const knowledge = await openKnowledge(options, ports);
+export async function deleteKnowledge(id: string, options: DeleteOptions, shell: Shell): Promise<Output> {
+  const knowledge = await openKnowledge(options, shell);
   const node = expectValue(knowledge.locate(id), FAILURE_TYPES);
-  if (!(await isDeletionConfirmed(`Delete ${node.id} permanently?`, options, ports))) return NOTHING_DELETED;
+  if (!(await isDeletionConfirmed(`Delete ${node.id} permanently?`, options, shell))) return NOTHING_DELETED;
   return reportAll([expectValue(await knowledge.delete(node.id), FAILURE_TYPES)], () => 'Deleted');
 }
 

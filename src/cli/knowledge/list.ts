@@ -4,7 +4,7 @@ import { defined } from '../../kernel/defined.js';
 import type { Output } from '../cli-command.js';
 import { checkLimit, parseChoice } from '../options/parse-options.js';
 import type { ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { formatPercent, type Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { openKnowledge } from './open-knowledge.js';
@@ -19,11 +19,11 @@ export interface ListOptions extends ProjectOptions {
 }
 
 /** All items, or with --effect whether showing them helped. */
-export async function listKnowledge(options: ListOptions, ports: CommandLinePorts): Promise<Output> {
+export async function listKnowledge(options: ListOptions, shell: Shell): Promise<Output> {
   const status = parseChoice('--status', options.status, STATUSES);
   const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);
   const type = parseChoice('--type', options.type, PROCESS_TYPES);
-  const knowledge = await openKnowledge(options, ports);
+  const knowledge = await openKnowledge(options, shell);
   if (options.effect === true) return showEffect(knowledge);
   const { items, faults } = knowledge.list(defined({ status, priority, type, graph: options.graph }));
   const proposals = await knowledge.proposals();
@@ -78,9 +78,9 @@ export interface SearchOptions extends ProjectOptions {
   readonly limit?: number;
 }
 
-export async function searchKnowledge(query: string, options: SearchOptions, ports: CommandLinePorts): Promise<Output> {
+export async function searchKnowledge(query: string, options: SearchOptions, shell: Shell): Promise<Output> {
   const limit = checkLimit(options.limit, 10, 1_000);
-  const items = (await openKnowledge(options, ports)).search(query, limit);
+  const items = (await openKnowledge(options, shell)).search(query, limit);
   return {
     json: { results: items.map(toJson), count: items.length },
     render: (page) => renderItems(items, [], page),

@@ -1,7 +1,7 @@
 import type { Knowledge } from '../../guidance/index.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 
-export async function openKnowledge(project: ProjectOptions, ports: CommandLinePorts): Promise<Knowledge> {
-  return (await openProject(project, ports)).knowledge();
+export async function openKnowledge(project: ProjectOptions, shell: Shell): Promise<Knowledge> {
+  return (await openProject(project, shell)).knowledge();
 }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
-import type { CommandLinePorts } from '../ports.js';
-import type { OpenProgram } from '../program-port.js';
+import type { Program } from '../../program/program.js';
+import type { Shell } from '../shell.js';
 
 /** The options of a command about a project. */
 export interface ProjectOptions {
@@ -13,9 +13,9 @@ export interface ProjectOptions {
 
 export async function openProject(
   { cwd = '.', config }: ProjectOptions,
-  { currentFolder, openProgram }: Pick<CommandLinePorts, 'currentFolder' | 'openProgram'>,
+  { currentFolder, openProgram }: Pick<Shell, 'currentFolder' | 'openProgram'>,
   environment?: Readonly<Record<string, string>>,
-): Promise<OpenProgram> {
+): Promise<Program> {
   const projectFolder = resolve(currentFolder, cwd);
   if ((await stat(projectFolder).catch(() => undefined))?.isDirectory() !== true) {
     throw new UserError('validation_error', `--cwd: "${cwd}" is not a folder; give the path of the project`);

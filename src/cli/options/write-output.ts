@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { describeDiskError } from '../../kernel/disk-error.js';
 import { UserError } from '../../kernel/user-error.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 
-type Ports = Pick<CommandLinePorts, 'currentFolder' | 'homeFolder' | 'writeFileAtomically'>;
+type Needs = Pick<Shell, 'currentFolder' | 'homeFolder' | 'writeFileAtomically'>;
 
 /** Writes a file that the user named, all or nothing, and returns its name for messages. */
-export async function writeOutput(named: string, text: string | AsyncIterable<string>, ports: Ports): Promise<string> {
-  const file = resolve(ports.currentFolder, named);
-  const shown = displayPath(file, ports);
+export async function writeOutput(named: string, text: string | AsyncIterable<string>, shell: Needs): Promise<string> {
+  const file = resolve(shell.currentFolder, named);
+  const shown = displayPath(file, shell);
   try {
-    await ports.writeFileAtomically(file, text);
+    await shell.writeFileAtomically(file, text);
     return shown;
   } catch (error) {
     const reason = describeDiskError(error);
@@ -23,12 +23,12 @@ export async function writeOutput(named: string, text: string | AsyncIterable<st
 export async function writeExport(
   text: AsyncIterable<string>,
   named: string | undefined,
-  ports: Ports & Pick<CommandLinePorts, 'stdout'>,
+  shell: Needs & Pick<Shell, 'stdout'>,
 ): Promise<string | undefined> {
-  if (named !== undefined) return writeOutput(named, text, ports);
+  if (named !== undefined) return writeOutput(named, text, shell);
   for await (const part of text) {
-    ports.stdout.write(part);
-    await ports.stdout.ready?.();
+    shell.stdout.write(part);
+    await shell.stdout.ready?.();
   }
   return undefined;
 }

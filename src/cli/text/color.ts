@@ -1,4 +1,4 @@
-import type { CommandLinePorts, OutputStream } from '../ports.js';
+import type { OutputStream, Shell } from '../shell.js';
 
 /** Colors add no information, so that the text is complete without them. */
 export type Color = (tone: Tone, text: string) => string;
@@ -8,7 +8,7 @@ export const noColor: Color = (_tone, text) => text;
 
 export const ansiColor: Color = (tone, text) => (text === '' ? '' : `\u001b[${CODES[tone]}m${text}\u001b[0m`);
 
-export function colorFor(stream: OutputStream, environment: CommandLinePorts['environment']): Color {
+export function colorFor(stream: OutputStream, environment: Shell['environment']): Color {
   const unwanted = (environment.NO_COLOR ?? '') !== '' || environment.TERM === 'dumb';
   return stream.isTerminal && !unwanted ? ansiColor : noColor;
 }

@@ -1,5 +1,5 @@
 import { plainText } from '../../kernel/plain-text.js';
-import type { OutputStream } from '../ports.js';
+import type { OutputStream } from '../shell.js';
 
 /**
  * Makes everything that a command prints safe: only this program's colors and redrawn lines reach a terminal as

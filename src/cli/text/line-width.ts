@@ -1,4 +1,4 @@
-import type { OutputStream } from '../ports.js';
+import type { OutputStream } from '../shell.js';
 
 /** Limited, because long lines are hard to read. */
 export function lineWidth(stream: OutputStream): number {

@@ -1,5 +1,5 @@
 import { plainLine, plainText, visibleJson } from '../../kernel/plain-text.js';
-import type { CommandLinePorts } from '../ports.js';
+import type { Shell } from '../shell.js';
 import { type Color, colorFor, type Tone } from './color.js';
 import { displayWidth, fitToWidth } from './display-width.js';
 import { lineWidth } from './line-width.js';
@@ -31,7 +31,7 @@ interface TableLayout {
   readonly below?: readonly string[];
 }
 
-export function createPage({ stdout, environment }: Pick<CommandLinePorts, 'stdout' | 'environment'>): Page {
+export function createPage({ stdout, environment }: Pick<Shell, 'stdout' | 'environment'>): Page {
   return layOutPage(lineWidth(stdout), colorFor(stdout, environment));
 }
 
@@ -82,7 +82,7 @@ function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
-export function printJson(value: unknown, { stdout }: Pick<CommandLinePorts, 'stdout'>): void {
+export function printJson(value: unknown, { stdout }: Pick<Shell, 'stdout'>): void {
   stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
 }
 

@@ -4,7 +4,7 @@ import type { Decisions } from '../../decisions/index.js';
 import { cutText } from '../../kernel/cut-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { action, query } from '../define-route.js';
-import type { PagePorts } from '../ports.js';
+import type { PageProgram } from '../page-program.js';
 
 const ID = z.string().min(1).max(200);
 const ARCHIVED = z.enum(['without', 'with', 'only']).default('without');
@@ -17,8 +17,8 @@ export const decisions = query(
     archived: ARCHIVED,
     outcome: z.enum(['any', 'none', 'right', 'wrong', 'mixed', 'superseded']).optional(),
   }),
-  async ({ before, archived, outcome }, ports) => {
-    const opened = await ports.decisions();
+  async ({ before, archived, outcome }, program) => {
+    const opened = await program.existingDecisions();
     if (opened === undefined) return { total: 0, matching: 0, rows: [], hasMore: false, warning: null };
     const filter = { archived, ...(outcome !== undefined && { outcome }) };
     const page = { ...filter, limit: PAGE_SIZE + 1, ...(before !== undefined && { before }) };
@@ -53,8 +53,8 @@ function toRow({ id, question, winning_option, decided_at, outcome, archived_at,
 /** Decisions on similar questions: the same search as `query_decisions`. */
 export const search_decisions = query(
   z.strictObject({ text: z.string().min(1).max(2_000), archived: z.boolean().default(false) }),
-  async ({ text, archived }, ports) => {
-    const opened = await ports.decisions();
+  async ({ text, archived }, program) => {
+    const opened = await program.existingDecisions();
     if (opened === undefined) return { answer: null };
     const answer = await opened.query({ query_text: text, limit: MAX_FOUND, include_archived: archived });
     return { answer: answer.type === 'similar_decisions' ? answer : null };
@@ -64,39 +64,42 @@ export const search_decisions = query(
 const MAX_FOUND = 20;
 
 /** One decision, with everything that is stored of it. */
-export const decision = query(z.strictObject({ id: ID }), async ({ id }, ports) => {
-  const found = await (await openDecisions(ports)).show(id);
-  const runs = await ports.runs();
+export const decision = query(z.strictObject({ id: ID }), async ({ id }, program) => {
+  const found = await (await openDecisions(program)).show(id);
+  const runs = await program.pageRuns();
   // A decision that was imported, or whose record was deleted, has no deliberation to look at.
   const recorded = await runs?.find(found.id).catch(() => undefined);
   const transcript = found.transcript_path === null ? null : basename(found.transcript_path);
   return { decision: found, transcript, isRecorded: recorded !== undefined };
 });
 
-export const decision_relatives = query(z.strictObject({ id: ID }), async ({ id }, ports) =>
-  (await openDecisions(ports)).relatives(id),
+export const decision_relatives = query(z.strictObject({ id: ID }), async ({ id }, program) =>
+  (await openDecisions(program)).relatives(id),
 );
 
 /** Similar questions that were decided differently. */
-export const contradictions = query(z.strictObject({ archived: z.boolean().default(false) }), async (input, ports) => {
-  const opened = await ports.decisions();
-  if (opened === undefined) return { answer: null };
-  const asked = { find_contradictions: true, limit: MAX_FOUND, include_archived: input.archived };
-  const answer = await opened.query(asked);
-  return { answer: answer.type === 'contradictions' ? answer : null };
-});
+export const contradictions = query(
+  z.strictObject({ archived: z.boolean().default(false) }),
+  async (input, program) => {
+    const opened = await program.existingDecisions();
+    if (opened === undefined) return { answer: null };
+    const asked = { find_contradictions: true, limit: MAX_FOUND, include_archived: input.archived };
+    const answer = await opened.query(asked);
+    return { answer: answer.type === 'contradictions' ? answer : null };
+  },
+);
 
 /** Compares how often models were right with what they said. */
-export const reliability = query(z.strictObject({}), async (_input, ports) => {
-  const opened = await ports.decisions();
+export const reliability = query(z.strictObject({}), async (_input, program) => {
+  const opened = await program.existingDecisions();
   return opened === undefined ? { outcomes: 0, models: [] } : opened.reliability();
 });
 
 /** All decisions as points; near ones are on similar questions. */
-export const decision_map = query(z.strictObject({ archived: ARCHIVED }), async ({ archived }, ports) => {
-  const opened = await ports.decisions();
+export const decision_map = query(z.strictObject({ archived: ARCHIVED }), async ({ archived }, program) => {
+  const opened = await program.existingDecisions();
   if (opened === undefined) return { points: [], topics: [], total: 0, computing: false };
-  const { positions, computing } = await ports.layouts.of('decisions', {
+  const { positions, computing } = await program.layouts.of('decisions', {
     ids: (await opened.graph.titles({ archived })).map(({ id }) => id),
     async vectors() {
       // Topics are the colors of the map; without them it is only gray.
@@ -119,15 +122,15 @@ export const decision_map = query(z.strictObject({ archived: ARCHIVED }), async 
 /** Takes a decision out of recall, or back into it. */
 export const archive_decision = action(
   z.strictObject({ id: ID, archived: z.boolean() }),
-  async ({ id, archived }, ports) => {
-    const { graph } = await openDecisions(ports);
+  async ({ id, archived }, program) => {
+    const { graph } = await openDecisions(program);
     const ids = [await graph.identify(id)];
     return { changed: archived ? await graph.archive({ ids }) : await graph.restore(ids) };
   },
 );
 
-async function openDecisions(ports: Pick<PagePorts, 'decisions'>): Promise<Decisions> {
-  const opened = await ports.decisions();
+async function openDecisions(program: Pick<PageProgram, 'existingDecisions'>): Promise<Decisions> {
+  const opened = await program.existingDecisions();
   if (opened !== undefined) return opened;
   throw new UserError('not_found', 'nothing was decided here yet; `witan deliberate` makes the first decision');
 }

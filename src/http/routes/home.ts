@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { isUserError } from '../../kernel/user-error.js';
 import { query } from '../define-route.js';
-import type { PagePorts } from '../ports.js';
+import type { PageProgram } from '../page-program.js';
 
 /** Does anything need the person? A part that cannot be read is a problem of its own and hides no other. */
-export const home = query(z.strictObject({}), async (_input, ports) => {
+export const home = query(z.strictObject({}), async (_input, program) => {
   const failed: Problem[] = [];
   const read = async <Value>(subject: string, part: Promise<Value>, empty: Value): Promise<Value> => {
     try {
@@ -17,14 +17,14 @@ export const home = query(z.strictObject({}), async (_input, ports) => {
     }
   };
   const [deliberations, drafts, unjudged, journal, findings] = await Promise.all([
-    read('Deliberations', readDeliberations(ports), NO_DELIBERATIONS),
-    read('Knowledge', countDrafts(ports), 0),
-    read('Decisions', countUnjudged(ports), 0),
-    read('Journal', ports.entries.status(), undefined),
-    ports.doctorReport(),
+    read('Deliberations', readDeliberations(program), NO_DELIBERATIONS),
+    read('Knowledge', countDrafts(program), 0),
+    read('Decisions', countUnjudged(program), 0),
+    read('Journal', program.entries.status(), undefined),
+    program.doctorReport(),
   ]);
   return {
-    project: basename(ports.projectFolder),
+    project: basename(program.projectFolder),
     ...deliberations,
     drafts,
     unjudged,
@@ -41,8 +41,8 @@ interface Problem {
 
 const NO_DELIBERATIONS: Awaited<ReturnType<typeof readDeliberations>> = { running: [], interrupted: [], monthly: null };
 
-async function readDeliberations({ runs, clock }: PagePorts) {
-  const recorded = await runs();
+async function readDeliberations({ pageRuns, clock }: PageProgram) {
+  const recorded = await pageRuns();
   if (recorded === undefined) return { running: [], interrupted: [], monthly: null };
   const now = clock.now();
   const [running, interrupted, spending] = await Promise.all([
@@ -57,11 +57,11 @@ async function readDeliberations({ runs, clock }: PagePorts) {
 
 const MAX_LISTED = 20;
 
-async function countUnjudged({ decisions, clock }: PagePorts): Promise<number> {
-  return (await (await decisions())?.awaitingOutcome(clock.now()))?.count ?? 0;
+async function countUnjudged({ existingDecisions, clock }: PageProgram): Promise<number> {
+  return (await (await existingDecisions())?.awaitingOutcome(clock.now()))?.count ?? 0;
 }
 
-async function countDrafts({ knowledge }: PagePorts): Promise<number> {
+async function countDrafts({ knowledge }: PageProgram): Promise<number> {
   const { items } = (await knowledge()).list({ status: 'draft' });
   return items.filter(({ inactive }) => inactive === undefined).length;
 }

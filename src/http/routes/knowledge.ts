@@ -4,7 +4,7 @@ import { FAILURE_TYPES, PRIORITIES, PROCESS_TYPES, STATUSES, VERDICTS } from '..
 import { defined } from '../../kernel/defined.js';
 import { expectValue } from '../../kernel/user-error.js';
 import { action, query } from '../define-route.js';
-import type { PagePorts } from '../ports.js';
+import type { PageProgram } from '../page-program.js';
 
 const ID = z.string().min(1).max(300);
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
@@ -19,8 +19,8 @@ const FILTER = z.strictObject({
 });
 
 /** The items that fit a filter, without their texts. */
-export const knowledge = query(FILTER, async ({ search, page, ...filter }, ports) => {
-  const opened = await ports.knowledge();
+export const knowledge = query(FILTER, async ({ search, page, ...filter }, program) => {
+  const opened = await program.knowledge();
   const drafts = opened.list({ status: 'draft' }).items.length;
   const { status = drafts > 0 ? 'draft' : 'all', priority, type } = filter;
   const { items, faults } = opened.list(defined({ status: status === 'all' ? undefined : status, priority, type }));
@@ -54,8 +54,8 @@ function toRow({ id, label, priority, status, content }: KnowledgeItem) {
 }
 
 /** One item in full, as it is edited (`raw`) and as it is shown, and what the agent would read of it. */
-export const knowledge_item = query(z.strictObject({ id: ID }), async ({ id }, ports) => {
-  const opened = await ports.knowledge();
+export const knowledge_item = query(z.strictObject({ id: ID }), async ({ id }, program) => {
+  const opened = await program.knowledge();
   // First, so that a change in between makes the hash an old one: nothing is approved that was not shown.
   const { hash } = expectValue(opened.node(id), FAILURE_TYPES);
   const { lines, preview } = expectValue(opened.why(id), FAILURE_TYPES);
@@ -65,38 +65,38 @@ export const knowledge_item = query(z.strictObject({ id: ID }), async ({ id }, p
 });
 
 /** The files of the project that the patterns of an item match now. */
-export const matching_files = query(z.strictObject({ id: ID }), async ({ id }, ports) => {
-  const opened = await ports.knowledge();
+export const matching_files = query(z.strictObject({ id: ID }), async ({ id }, program) => {
+  const opened = await program.knowledge();
   return { id, files: opened.matchingFiles(expectValue(opened.show(id), FAILURE_TYPES).item) ?? null };
 });
 
 /** What the hook would do at a call. */
 export const try_call = query(
   z.strictObject({ tool: z.string().max(100), target: z.string().max(4_000) }),
-  async (call, ports) => {
-    const { text, items } = (await ports.knowledge()).tryCall(call);
+  async (call, program) => {
+    const { text, items } = (await program.knowledge()).tryCall(call);
     return { text, items: items.map(({ item, ...tried }) => ({ ...toRow(item), ...tried })) };
   },
 );
 
 const SEEN = { id: ID, expected: HASH };
 
-export const promote_item = action(z.strictObject(SEEN), ({ id, expected }, ports) =>
-  change(ports, (opened, options) => opened.promote(id, { ...options, expected })),
+export const promote_item = action(z.strictObject(SEEN), ({ id, expected }, program) =>
+  change(program, (opened, options) => opened.promote(id, { ...options, expected })),
 );
 
-export const archive_item = action(z.strictObject(SEEN), ({ id, expected }, ports) =>
-  change(ports, (opened, options) => opened.archive(id, { ...options, expected })),
+export const archive_item = action(z.strictObject(SEEN), ({ id, expected }, program) =>
+  change(program, (opened, options) => opened.archive(id, { ...options, expected })),
 );
 
-export const delete_item = action(z.strictObject(SEEN), ({ id, expected }, ports) =>
-  change(ports, (opened, options) => opened.delete(id, { ...options, expected })),
+export const delete_item = action(z.strictObject(SEEN), ({ id, expected }, program) =>
+  change(program, (opened, options) => opened.delete(id, { ...options, expected })),
 );
 
 export const rate_item = action(
   z.strictObject({ ...SEEN, verdict: z.enum(VERDICTS) }),
-  ({ id, verdict, ...seen }, ports) =>
-    change(ports, (opened, options) => opened.feedback(id, verdict, { ...options, ...seen })),
+  ({ id, verdict, ...seen }, program) =>
+    change(program, (opened, options) => opened.feedback(id, verdict, { ...options, ...seen })),
 );
 
 /** As much as is read of a text. */
@@ -125,8 +125,8 @@ const FIELDS = z.strictObject({
   requirement: CONTENT,
 });
 
-export const edit_item = action(z.strictObject({ ...SEEN, fields: FIELDS }), ({ id, fields, expected }, ports) =>
-  change(ports, (opened, options) => opened.edit(id, fields, { ...options, expected })),
+export const edit_item = action(z.strictObject({ ...SEEN, fields: FIELDS }), ({ id, fields, expected }, program) =>
+  change(program, (opened, options) => opened.edit(id, fields, { ...options, expected })),
 );
 
 /** Undoes a change: the node gets the text that it had before. */
@@ -137,16 +137,16 @@ export const restore_item = action(
     text: z.string().max(500_000),
     isForeign: z.boolean().exactOptional(),
   }),
-  ({ expected, ...earlier }, ports) =>
-    change(ports, (opened, options) => opened.restore(earlier, { ...options, expected })),
+  ({ expected, ...earlier }, program) =>
+    change(program, (opened, options) => opened.restore(earlier, { ...options, expected })),
 );
 
 /** Makes a change and says how to undo it. */
 async function change(
-  ports: PagePorts,
+  program: PageProgram,
   make: (opened: Knowledge, options: ChangeOptions) => ReturnType<Knowledge['edit']>,
 ) {
-  const opened = await ports.knowledge();
+  const opened = await program.knowledge();
   const changes: { readonly before: StoredNode; readonly after: StoredNode }[] = [];
   const item = expectValue(await make(opened, { onChanged: (made) => changes.push(made) }), FAILURE_TYPES);
   const undo = changes.map(({ before: { hash: _hash, ...earlier }, after }) => ({ ...earlier, expected: after.hash }));

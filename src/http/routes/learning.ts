@@ -4,15 +4,15 @@ import { isUserError, UserError } from '../../kernel/user-error.js';
 import type { AxisClusters, Experience, Learning } from '../../learning/index.js';
 import { AXES, type Axis } from '../../learning/vocabulary.js';
 import { action, query } from '../define-route.js';
-import type { PagePorts } from '../ports.js';
+import type { PageProgram } from '../page-program.js';
 
 const AXIS = z.enum(AXES).default('full');
 const CLUSTER = z.string().min(1).max(100);
 const STATEMENT = z.string().trim().min(1).max(500);
 
 /** What recurs, and how often predictions held. Null where nothing was learned yet. */
-export const learning = query(z.strictObject({ axis: AXIS }), async ({ axis }, ports) => {
-  const opened = await ports.learning();
+export const learning = query(z.strictObject({ axis: AXIS }), async ({ axis }, program) => {
+  const opened = await program.existingLearning();
   if (opened === undefined) return { learned: null };
   const [clusters, { values, isBeingChecked }, calibration, stats, leftOut] = await Promise.all([
     readClusters(opened, axis),
@@ -52,9 +52,9 @@ async function readClusters(opened: Learning, axis: Axis): Promise<FoundClusters
 /** A page of the experiences of a cluster, the most typical first. */
 export const cluster_members = query(
   z.strictObject({ cluster: CLUSTER, page: z.number().int().min(0).max(10_000).default(0) }),
-  async ({ cluster, page }, ports) => {
+  async ({ cluster, page }, program) => {
     const offset = page * MEMBERS_PER_PAGE;
-    const found = await (await openLearning(ports)).getClusterMembers(cluster, MEMBERS_PER_PAGE, offset);
+    const found = await (await openLearning(program)).getClusterMembers(cluster, MEMBERS_PER_PAGE, offset);
     const members = found.members.map(getShort);
     return { size: found.size, offset, members, hasMore: offset + MEMBERS_PER_PAGE < found.size };
   },
@@ -63,13 +63,13 @@ export const cluster_members = query(
 const MEMBERS_PER_PAGE = 20;
 
 /** All experiences of an axis as points; near ones are similar. */
-export const experience_map = query(z.strictObject({ axis: AXIS }), async ({ axis }, ports) => {
-  const found = await (await ports.learning())?.getPoints(axis);
+export const experience_map = query(z.strictObject({ axis: AXIS }), async ({ axis }, program) => {
+  const found = await (await program.existingLearning())?.getPoints(axis);
   if (found === undefined || found.points.length === 0) return { points: [], total: 0, computing: false };
   const { points } = found;
   const ids = points.map(({ id }) => id);
   const source = { ids, vectors: () => found.vectors() };
-  const { positions, computing } = await ports.layouts.of(`experiences-${axis}`, source);
+  const { positions, computing } = await program.layouts.of(`experiences-${axis}`, source);
   const shown = points.flatMap(({ id, goal, label }) => {
     const [x, y] = positions.get(id) ?? [];
     return x === undefined || y === undefined
@@ -81,8 +81,8 @@ export const experience_map = query(z.strictObject({ axis: AXIS }), async ({ axi
 
 export const search_experiences = query(
   z.strictObject({ query: z.string().max(500), axis: AXIS }),
-  async (input, ports) => {
-    const opened = await ports.learning();
+  async (input, program) => {
+    const opened = await program.existingLearning();
     const result = await opened?.searchExperiences({ ...input, limit: MAX_FOUND });
     const found = result?.found.map(({ experience, score }) => ({ ...getShort(experience), score })) ?? [];
     return { found, notice: result?.notice ?? null };
@@ -106,16 +106,16 @@ function getShort({ id, goal, hypothesis, outcomeStatus, outcomeResult, lesson }
 /** Stores nothing. */
 export const validate_value = query(
   z.strictObject({ text: STATEMENT, cluster: CLUSTER }),
-  async ({ text, cluster }, ports) => (await openLearning(ports)).validateValue(text, cluster),
+  async ({ text, cluster }, program) => (await openLearning(program)).validateValue(text, cluster),
 );
 
 export const store_value = action(
   z.strictObject({ text: STATEMENT, cluster: CLUSTER, axis: z.enum(AXES) }),
-  async ({ text, cluster, axis }, ports) => (await openLearning(ports)).storeValue(text, cluster, axis),
+  async ({ text, cluster, axis }, program) => (await openLearning(program)).storeValue(text, cluster, axis),
 );
 
-async function openLearning(ports: Pick<PagePorts, 'learning'>): Promise<Learning> {
-  const opened = await ports.learning();
+async function openLearning(program: Pick<PageProgram, 'existingLearning'>): Promise<Learning> {
+  const opened = await program.existingLearning();
   if (opened !== undefined) return opened;
   throw new UserError('not_found', 'nothing was learned here yet; experiences come from resolved entries');
 }

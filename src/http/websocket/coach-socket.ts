@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import type { CoachPage } from '../../coaching/index.js';
 import { cutText } from '../../kernel/cut-text.js';
 import { errorMessage } from '../../kernel/error-code.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
@@ -10,11 +11,10 @@ import { SOCKET_PROTOCOL } from '../guard/check-request.js';
 import { type Connection, type Connections, createConnections } from './connections.js';
 import { describeProblem, type Handler, type HandlerContext, type Handlers } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
-import type { CoachPorts } from './ports.js';
 import { TO_SERVER, type ToPage, type ToServer } from './protocol.js';
 
 export interface CoachSocketOptions {
-  readonly ports: CoachPorts;
+  readonly coach: CoachPage;
   readonly status: RouterContext['status'];
   /** Called when a page connects; the returned function when it is gone. */
   readonly pageOpened: () => () => void;
@@ -28,15 +28,15 @@ export interface CoachSocket extends Pick<Connections, 'broadcast' | 'all'> {
   close(): Promise<void>;
 }
 
-export function createCoachSocket({ ports, status, pageOpened, log }: CoachSocketOptions): CoachSocket {
+export function createCoachSocket({ coach, status, pageOpened, log }: CoachSocketOptions): CoachSocket {
   // The key is among the protocols that the page asks for, and is not repeated in the answer.
   const handleProtocols = (asked: Set<string>) => (asked.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false);
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols });
   const connections = createConnections({
-    clock: ports.clock,
+    clock: coach.clock,
     changed: (event, open) => log(`page ${event} (${open} open)`),
   });
-  const route = createRouter(HANDLERS, { ports, connections, status });
+  const route = createRouter(HANDLERS, { coach, connections, status });
   const inbox = createInbox();
 
   const connected = (socket: WebSocket) => {
@@ -91,7 +91,7 @@ function createInbox() {
 type Router = (text: string, connection: Connection) => Promise<void>;
 
 interface RouterContext {
-  readonly ports: CoachPorts;
+  readonly coach: CoachPage;
   readonly connections: Pick<Connections, 'broadcast'>;
   readonly status: () => ToPage['coach:status'];
 }
@@ -103,24 +103,24 @@ function createRouter(handlers: Handlers, context: RouterContext): Router {
       { payload: TO_SERVER[type as keyof ToServer], handler: handler as Handler<never> },
     ]),
   );
-  const { ports } = context;
+  const { coach } = context;
   return async (text, connection) => {
     const read = readMessage(text);
     const fail = ({ id, type, ...problem }: Failure) => {
-      ports.warn('bad_message', { code: problem.code, type, cause: problem.message });
+      coach.warn('bad_message', { code: problem.code, type, cause: problem.message });
       connection.send('connection:error', { ...problem, ...(type !== undefined && { context: type }) }, id);
     };
     if (!read.ok) return fail(read.failure);
     const { type, id, payload } = read.message;
     const route = routes.get(type);
-    if (route === undefined) return ports.warn('unknown_message', { type: cutText(type, MAX_NAME_LENGTH) });
+    if (route === undefined) return coach.warn('unknown_message', { type: cutText(type, MAX_NAME_LENGTH) });
     const parsed = route.payload.safeParse(payload);
     if (!parsed.success) return fail({ code: 'INVALID_MESSAGE', message: describeIssues(parsed.error), type, id });
     try {
       await route.handler(parsed.data as never, handlerContext(context, { connection, id }));
     } catch (error) {
       const { code, message } = describeProblem(error);
-      if (!isUserError(error)) ports.warn('handler_failed', { type, cause: error });
+      if (!isUserError(error)) coach.warn('handler_failed', { type, cause: error });
       fail({ code, message, type, id });
     }
   };
@@ -178,9 +178,9 @@ interface Asked {
   readonly id: string | undefined;
 }
 
-function handlerContext({ ports, connections, status }: RouterContext, asked: Asked): HandlerContext {
+function handlerContext({ coach, connections, status }: RouterContext, asked: Asked): HandlerContext {
   return {
-    ports,
+    coach,
     status,
     connection: asked.connection,
     reply: (type, payload) => asked.connection.send(type, payload, asked.id),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { composeProgram } from '../../../src/main/compose.js';
+import { openProgram } from '../../../src/program/open-program.js';
 import { HTTP_VENDORS, type HttpVendor, TEST_KEY } from '../../support/http-vendors.js';
 import { startLoopbackModelServer } from '../../support/loopback-model-server.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
@@ -34,7 +34,7 @@ export async function deliberateThrough(
   // What the demo voices vote by.
   writeFileSync(path.join(folder, 'notes.md'), 'We already run PostgreSQL.\nSQLite stalled twice under load.\n');
   writeFileSync(configFile, configuration(routes, circumstances));
-  const program = await composeProgram({
+  const program = await openProgram({
     projectFolder: folder,
     configFile,
     environment: {},

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { composeProgram } from '../../../src/main/compose.js';
 import type { ModelAdapter, ModelAnswer } from '../../../src/models/index.js';
+import { openProgram } from '../../../src/program/open-program.js';
 import { chooseDriver } from '../../../src/storage/drivers/choose-driver.js';
 import { plantedSecrets } from '../../support/planted-secrets.js';
 import { reportCases } from '../../support/report-cases.js';
@@ -23,7 +23,7 @@ const texts = (held: typeof secrets) => held.map(({ text }) => text);
 describe('a recorded deliberation', { timeout: 60_000 }, () => {
   it('contains none of the secrets that its question, its context, its models and their failures repeat', async () => {
     const folder = scratchFolder('recorded-secrets');
-    const { council, close } = await composeProgram({
+    const { council, close } = await openProgram({
       projectFolder: folder,
       environment: {},
       logger: silentLogger,

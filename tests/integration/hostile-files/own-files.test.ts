@@ -138,6 +138,6 @@ async function fire(project: string, name: HookName, fields: Record<string, unkn
     input: JSON.stringify(event),
     environment: {},
     timeLimitMs: 10_000,
-    loadLessons: () => import('../../../src/main/bin/hook-lessons.js'),
+    loadLessons: () => import('../../../src/bin/hook-lessons.js'),
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ResolvedEntry } from '../../../src/journal/index.js';
 import type { Learning, LearningSemantics } from '../../../src/learning/index.js';
-import { sendEmbeddingRequest } from '../../../src/main/send-embedding-request.js';
+import { sendEmbeddingRequest } from '../../../src/program/send-embedding-request.js';
 import { loadBuiltinEmbedding } from '../../../src/semantics/embedding/builtin/load-builtin-embedding.js';
 import { readBuiltinAsset } from '../../../src/semantics/embedding/builtin/read-builtin-asset.js';
 import { createSemantics } from '../../../src/semantics/index.js';

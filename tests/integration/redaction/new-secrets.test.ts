@@ -8,12 +8,12 @@ import { runTool } from '../../../src/council/evidence/run-tool.js';
 import type { EvidenceTool } from '../../../src/council/evidence/tool.js';
 import { readFile } from '../../../src/council/evidence/tools/read-file.js';
 import { searchCode } from '../../../src/council/evidence/tools/search-code.js';
-import { createRuns, type ExportedDeliberation, renderMarkdown } from '../../../src/council/index.js';
+import { type ExportedDeliberation, renderMarkdown } from '../../../src/council/index.js';
 import { limitDeliberation } from '../../../src/council/time-limits.js';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { composeProgram } from '../../../src/main/compose.js';
 import type { ModelAdapter } from '../../../src/models/index.js';
+import { openProgram } from '../../../src/program/open-program.js';
 import { openProject } from '../../../src/project/project.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { coachWorkspace } from '../../support/coach-workspace.js';
@@ -173,7 +173,7 @@ async function deliberateAbout(entries: readonly Entry[]): Promise<Record<string
     ask: async () => answered(`${text}\n\n${vote('one', { rationale: text })}`),
   });
   const transcriptsFolder = path.join(project, 'transcripts');
-  const program = await composeProgram({
+  const program = await openProgram({
     projectFolder: project,
     environment: {},
     logger: silentLogger,
@@ -190,13 +190,8 @@ async function deliberateAbout(entries: readonly Entry[]): Promise<Record<string
       rounds: 1,
       working_directory: project,
     });
-    if (program.runs === undefined) throw new Error('no runs');
-    const settings = { ...program.settings.council, transcriptsFolder };
-    const runs = createRuns(await program.runs.open(), {
-      redactor: program.redactor,
-      settings,
-      projectFolder: project,
-    });
+    const runs = await program.runs();
+    if (runs === undefined) throw new Error('no runs');
     exported.set(entry, await runs.export(result.deliberation_id));
     return readFileSync(result.transcript_path ?? '', 'utf8');
   });

@@ -1,12 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/cli/run-command-line.js';
-import { UserError } from '../../../src/kernel/user-error.js';
-import { fakePorts } from './fake-ports.js';
+import { testShell } from './test-shell.js';
 
-const run = async (words: readonly string[], ports = fakePorts()) => {
-  const exitCode = await runCommandLine(words, ports);
-  return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text() };
+const run = async (words: readonly string[], shell = testShell()) => {
+  const exitCode = await runCommandLine(words, shell);
+  return { exitCode, stdout: shell.stdout.text(), stderr: shell.stderr.text() };
 };
 
 describe('witan', () => {
@@ -43,44 +43,38 @@ describe('witan', () => {
 describe('witan serve', () => {
   it('starts the server with the chosen configuration', async () => {
     const started: unknown[] = [];
-    const ports = fakePorts({ serve: async (options) => void started.push(options) });
-    await run(['serve', '--config', 'own.yaml'], ports);
-    await run(['serve'], ports);
-    expect(started).toEqual([{ configFile: join(ports.currentFolder, 'own.yaml') }, {}]);
+    const shell = testShell({ serve: async (options) => void started.push(options) });
+    await run(['serve', '--config', 'own.yaml'], shell);
+    await run(['serve'], shell);
+    expect(started).toEqual([{ configFile: join(shell.currentFolder, 'own.yaml') }, {}]);
   });
 });
 
+const OLD_CONFIG = 'cli_tools:\n  claude:\n    command: claude\n';
+
 describe('witan migrate-config', () => {
   it('says what it changed and where the old file is', async () => {
-    const ports = fakePorts({
-      migrateConfigFile: async (file, { dryRun }) => ({
-        changes: ['cli_tools became adapters'],
-        backupFile: dryRun ? undefined : `${file}.bak`,
-      }),
-    });
-    expect((await run(['migrate-config', 'config.yaml', '--dry-run'], ports)).stdout).toBe(
-      'config.yaml would change:\n  cli_tools became adapters\n',
+    const shell = testShell();
+    writeFileSync(join(shell.currentFolder, 'config.yaml'), OLD_CONFIG);
+    expect((await run(['migrate-config', 'config.yaml', '--dry-run'], shell)).stdout).toMatch(
+      /^config\.yaml would change:\n {2}renamed .cli_tools.*\n$/,
     );
-    expect((await run(['migrate-config', 'config.yaml'], ports)).stdout).toContain(
-      'config.yaml was changed:\n  cli_tools became adapters\nThe old file is kept as config.yaml.bak\n',
+    expect((await run(['migrate-config', 'config.yaml'], shell)).stdout).toMatch(
+      /config\.yaml was changed:\n {2}renamed .cli_tools.*\nThe old file is kept as config\.yaml\S+\n$/,
     );
   });
 
   it('says when there is nothing to change', async () => {
-    expect((await run(['migrate-config', 'config.yaml'])).stdout).toBe(
+    const shell = testShell();
+    writeFileSync(join(shell.currentFolder, 'config.yaml'), 'defaults:\n  rounds: 3\n');
+    expect((await run(['migrate-config', 'config.yaml'], shell)).stdout).toBe(
       'config.yaml is up to date; nothing to change\n',
     );
   });
 
   it('passes on what is wrong with the file', async () => {
-    const ports = fakePorts({
-      migrateConfigFile: async () => {
-        throw new UserError('not_found', 'config.yaml does not exist; name the file to migrate');
-      },
-    });
-    expect(await run(['migrate-config', 'config.yaml'], ports)).toMatchObject({
-      exitCode: 2,
-      stderr: 'witan: config.yaml does not exist; name the file to migrate\n',
-    });
+    const { exitCode, stderr } = await run(['migrate-config', 'config.yaml']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^witan: .*config\.yaml.*\n$/);
   });
 });

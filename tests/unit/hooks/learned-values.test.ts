@@ -4,7 +4,7 @@ import { readLearnedValues } from '../../../src/guidance/hook.js';
 import { rebuildHookIndex, storeLearnedValues } from '../../../src/guidance/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
-import { openLearningPart } from '../../../src/main/open-learning.js';
+import { lazyLearning } from '../../../src/program/open-learning.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { guidanceProject, hookEvent } from '../../support/guidance-project.js';
 import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
@@ -49,7 +49,7 @@ describe('values that were learned', () => {
   async function openSource() {
     const project = guidanceProject({});
     const { journal, folder } = journalIn();
-    const source = openLearningPart({
+    const source = lazyLearning({
       settings: {
         learning: DEFAULT_LEARNING_SETTINGS,
         storage: { dataFolder: project.dataFolder, transcriptsFolder: join(folder, 't'), journalFolder: folder },

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Runs } from '../../../src/council/index.js';
 import { streamChanges } from '../../../src/http/create-app.js';
 import { continuing, interruptedRun, requestIn } from '../../support/interrupted-run.js';
-import { emptyPorts, servePages } from '../../support/pages-fixture.js';
+import { emptyProgram, servePages } from '../../support/pages-fixture.js';
 import { recordedProject } from '../../support/recorded-council.js';
 
 describe('the stream of changes', () => {
   it('says what is the case now, then every change that another program makes', async () => {
     const { project, runs } = await recordedRuns();
-    const { read } = await follow({ runs: async () => runs });
+    const { read } = await follow({ pageRuns: async () => runs });
     expect(await read()).toEqual({ event: 'ready', id: '' });
     const first = await read();
     expect(first.event).toBe('changed');
@@ -21,7 +21,7 @@ describe('the stream of changes', () => {
 
   it('says nothing again to a page that comes back with what it has seen', async () => {
     const { project, runs } = await recordedRuns();
-    const { pages, read, end } = await follow({ runs: async () => runs });
+    const { pages, read, end } = await follow({ pageRuns: async () => runs });
     await read();
     const { id } = await read();
     await end();
@@ -36,7 +36,7 @@ describe('the stream of changes', () => {
   it('notices the first deliberation of a project', async () => {
     const project = recordedProject();
     let runs: Runs | undefined;
-    const { read } = await follow({ runs: async () => runs });
+    const { read } = await follow({ pageRuns: async () => runs });
     await read();
     expect(await read()).toEqual({ event: 'changed', id: 'none' });
     await interruptedRun(project);
@@ -47,7 +47,7 @@ describe('the stream of changes', () => {
   it('continues if the records cannot be read, which the routes report to the person', async () => {
     let isUsable = false;
     const { read } = await follow({
-      runs: async () => {
+      pageRuns: async () => {
         if (!isUsable) throw new Error('the records are damaged');
         return undefined;
       },
@@ -64,7 +64,7 @@ describe('the stream of changes', () => {
     const runs = async () => ({ version: async () => String(looks++) }) as unknown as Runs;
     const app = new Hono().get('/', (response) =>
       streamChanges(response, {
-        ports: emptyPorts({ runs }),
+        program: emptyProgram({ pageRuns: runs }),
         pageOpened() {
           open++;
           return () => open--;
@@ -95,8 +95,8 @@ async function openRuns(project: ReturnType<typeof recordedProject>): Promise<Ru
   return opened.runs;
 }
 
-async function follow(ports: Parameters<typeof emptyPorts>[0]) {
-  const pages = await servePages({ ports: emptyPorts(ports) });
+async function follow(program: Parameters<typeof emptyProgram>[0]) {
+  const pages = await servePages({ program: emptyProgram(program) });
   return { pages, ...(await open(pages, '')) };
 }
 

@@ -5,7 +5,7 @@ import { recordInjection } from '../../../src/guidance/injection/logs.js';
 import type { AppContext } from '../../../src/http/create-app.js';
 import { createApp } from '../../../src/http/create-app.js';
 import { distrustNodes } from '../../support/guidance-project.js';
-import { emptyPorts } from '../../support/pages-fixture.js';
+import { emptyProgram } from '../../support/pages-fixture.js';
 import { call, decide, item, NOW, node, project, VERSION_BUMP } from '../guidance/fixture.js';
 
 const DRAFT = node({ id: 'draft', label: 'A draft', status: 'draft', priority: 'LOW', created_at: NOW.toISOString() });
@@ -16,8 +16,8 @@ function open(nodes: readonly unknown[] = [node(), DRAFT], holdout = 0) {
   const settings = { enabled: true, threshold: 0.7, maxItems: 3, checkInEvery: 10, draftDays: 30, holdout };
   const hookSettings = { settings: { ...settings, critical: 'pause-once' as const }, files: [] };
   const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW, hookSettings });
-  const ports = emptyPorts({ projectFolder: folders.projectFolder, knowledge: async () => knowledge });
-  const app = createApp({ ports, command: 'witan view' } as AppContext);
+  const program = emptyProgram({ projectFolder: folders.projectFolder, knowledge: async () => knowledge });
+  const app = createApp({ program, command: 'witan view' } as unknown as AppContext);
   const ask = async (name: string, input: object = {}) => {
     const response = await app.request(`/api/${name}?input=${encodeURIComponent(JSON.stringify(input))}`);
     return { status: response.status, body: (await response.json()) as Body };

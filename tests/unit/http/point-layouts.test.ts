@@ -1,14 +1,14 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPointLayouts } from '../../../src/http/index.js';
+import { createPointLayouts } from '../../../src/http/map/point-layouts.js';
 import { ROUTES } from '../../../src/http/routes/index.js';
 import { systemClock } from '../../../src/kernel/clock.js';
-import { pagePorts } from '../../../src/main/open-pages.js';
-import { openProgram } from '../../../src/main/open-program.js';
 import { fillProject } from '../../support/full-project.js';
+import { emptyProgram } from '../../support/pages-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { movableClock } from '../../support/test-graph.js';
+import { testProgram } from '../../support/test-program.js';
 
 describe('the layouts of maps', () => {
   it('are kept in a file for the owner only and used after the next start', async () => {
@@ -60,11 +60,16 @@ describe('the layouts of maps', () => {
   it('are computed by the threads of the program', async () => {
     const folder = scratchFolder('map');
     await fillProject(folder, { decisions: 30, experiences: 0 });
-    const program = await openProgram({ projectFolder: folder });
-    const ports = pagePorts(program, folder);
-    let map = await ROUTES.decision_map.handle({ archived: 'without' }, ports);
-    while (map.computing) map = await ROUTES.decision_map.handle({ archived: 'without' }, ports);
-    await program.close();
+    const program = await testProgram({}, { projectFolder: folder, environment: process.env });
+    const layouts = createPointLayouts({
+      ...{ folder: scratchFolder('cache'), projectFolder: folder, clock: systemClock, layOut: program.layOut },
+      report(error) {
+        throw error;
+      },
+    });
+    const pages = emptyProgram({ ...program, layouts });
+    let map = await ROUTES.decision_map.handle({ archived: 'without' }, pages);
+    while (map.computing) map = await ROUTES.decision_map.handle({ archived: 'without' }, pages);
     expect(map.total).toBeGreaterThanOrEqual(30);
     expect(map.points).toHaveLength(map.total);
     expect(map.points.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)).toBe(true);

@@ -6,7 +6,7 @@ import { startPages } from '../../../src/http/index.js';
 import { readState, stateFile, writeState } from '../../../src/http/server-state.js';
 import { proofOf } from '../../../src/kernel/key-proof.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';
-import { emptyPorts, keyOf, pagesOptions, postJson, servePages } from '../../support/pages-fixture.js';
+import { emptyProgram, keyOf, pagesOptions, postJson, servePages } from '../../support/pages-fixture.js';
 
 describe('the pages of a project', () => {
   it('are served once: a second command gets a code of the first server', async () => {
@@ -52,7 +52,7 @@ describe('the pages of a project', () => {
 
   it('are served again after the server was killed', async () => {
     const options = pagesOptions();
-    const file = stateFile(options.stateFolder, 'view', options.ports.projectFolder);
+    const file = stateFile(options.stateFolder, 'view', options.program.projectFolder);
     const first = await servePages(options);
     const state = readState(file);
     await first.own?.close();
@@ -65,7 +65,7 @@ describe('the pages of a project', () => {
 
   it('leave the state of a server that began in the meantime', async () => {
     const options = pagesOptions();
-    const file = stateFile(options.stateFolder, 'view', options.ports.projectFolder);
+    const file = stateFile(options.stateFolder, 'view', options.program.projectFolder);
     const pages = await servePages(options);
     const newer = {
       key: pages.key,
@@ -115,7 +115,7 @@ describe('a stranger on the port of the recorded server', () => {
   ])('that %s never gets the key', async (_name, answer) => {
     const options = pagesOptions();
     const received: string[] = [];
-    const file = stateFile(options.stateFolder, 'view', options.ports.projectFolder);
+    const file = stateFile(options.stateFolder, 'view', options.program.projectFolder);
     const before = await servePages(options);
     await before.own?.close();
     const stranger = await serveStranger((request, response) => {
@@ -186,17 +186,17 @@ describe('the key', () => {
 it('reports a failure of a route once, and the answer says nothing about it', async () => {
   const reported: unknown[] = [];
   const failure = new Error('a private detail');
-  const ports = emptyPorts({
-    runs: async () => {
+  const program = emptyProgram({
+    pageRuns: async () => {
       throw failure;
     },
-    report: (error) => reported.push(error),
+    logger: { log: (_level, _event, details) => void reported.push(details?.cause) },
   });
-  const { url, key } = await servePages({ ports });
+  const { url, key } = await servePages({ program });
   const answer = await fetch(`${url}/api/home`, { headers: { Authorization: `Bearer ${key}` } });
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('private');
-  expect(reported).toEqual([failure]);
+  expect(reported).toEqual([failure.stack]);
 });
 
 async function serveStranger(listener: RequestListener, port = 0): Promise<{ port: number }> {

@@ -5,13 +5,8 @@ import { createDecisions, type DecisionGraph } from '../../../src/decisions/inde
 import { systemClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { UserError } from '../../../src/kernel/user-error.js';
-import {
-  type CouncilPart,
-  councilTools,
-  createMcpServer,
-  type DecisionsPort,
-  decisionTools,
-} from '../../../src/mcp/index.js';
+import { councilTools, createMcpServer, decisionTools } from '../../../src/mcp/index.js';
+import type { Program } from '../../../src/program/program.js';
 import { cluster } from '../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../support/deliberation-record.js';
 import { fakeCouncil } from '../../support/fake-council.js';
@@ -25,26 +20,26 @@ beforeEach(async () => {
 });
 afterEach(() => graph.close());
 
-type Ports = DecisionsPort & Pick<CouncilPart, 'trackRecords'>;
+type Access = Pick<Program, 'decisions' | 'settings' | 'trackRecords'>;
 
-function accessTo(changes: Partial<Ports> = {}): Ports {
+function accessTo(changes: Partial<Access> = {}): Access {
   const decisions = createDecisions({
     graph,
     clock: systemClock,
     cluster: async (points, options) => cluster(points, options),
   });
   return {
-    isEnabled: async () => true,
-    open: async () => decisions,
+    settings: { decisionGraph: { enabled: true } } as Program['settings'],
+    decisions: async () => decisions,
     trackRecords: () => decisions.trackRecords(),
     ...changes,
   };
 }
 
-async function connect(access: Ports): Promise<Client> {
+async function connect(access: Access): Promise<Client> {
   const { trackRecords } = access;
   const openCouncil = async () => ({ ...(await fakeCouncil().open()), trackRecords });
-  const tools = [...councilTools(openCouncil), ...decisionTools(access)];
+  const tools = [...councilTools(openCouncil), ...decisionTools(async () => access)];
   const server = createMcpServer({ name: 'witan', version: '0', instructions: '', tools, logger: silentLogger });
   const client = new Client({ name: 'test', version: '1.0.0' });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
@@ -123,7 +118,7 @@ describe('query_decisions', () => {
 
   it('reports an error of the machine as a sentence, without a stack', async () => {
     const access = accessTo({
-      open: async () => {
+      decisions: async () => {
         throw new UserError('internal_error', 'decisions.db is damaged; move it away');
       },
     });
@@ -204,7 +199,7 @@ it('lists models also when the database cannot be read', async () => {
 });
 
 it('offers neither tool where the decision graph is switched off', async () => {
-  const client = await connect(accessTo({ isEnabled: async () => false }));
+  const client = await connect(accessTo({ settings: { decisionGraph: { enabled: false } } as Program['settings'] }));
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['deliberate', 'list_models', 'set_session_models']);
   await expect(client.callTool({ name: 'query_decisions', arguments: {} })).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/kernel/user-error.js';
-import { sendEmbeddingRequest } from '../../../src/main/send-embedding-request.js';
+import { sendEmbeddingRequest } from '../../../src/program/send-embedding-request.js';
 import { createSemantics } from '../../../src/semantics/create-semantics.js';
 import type { ClusterPoints, ClusterRequest, Semantics, SemanticsOptions } from '../../../src/semantics/semantics.js';
 import { startLoopbackEmbeddingServer } from '../../support/loopback-embedding-server.js';

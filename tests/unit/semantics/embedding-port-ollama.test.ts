@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendEmbeddingRequest as send } from '../../../src/main/send-embedding-request.js';
+import { sendEmbeddingRequest as send } from '../../../src/program/send-embedding-request.js';
 import { chooseEmbedding } from '../../../src/semantics/embedding/choose-embedding.js';
 import { createOllamaEmbedding } from '../../../src/semantics/embedding/ollama-embedding.js';
 import { type LoopbackModelServer, startLoopbackModelServer, until } from '../../support/loopback-model-server.js';

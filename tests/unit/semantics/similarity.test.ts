@@ -116,7 +116,7 @@ describe('natural', () => {
   it('is never loaded by its index, which prints to standard output', async () => {
     const { metafile } = await build({
       absWorkingDir: ROOT,
-      entryPoints: ['src/main/library/semantics.ts'],
+      entryPoints: ['src/program/library/semantics.ts'],
       bundle: true,
       platform: 'node',
       format: 'esm',

@@ -1,6 +1,6 @@
 import { type ProgressEvent, shortNames } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
-import type { CommandLinePorts } from '../../ports.js';
+import type { Shell } from '../../shell.js';
 import { colorFor } from '../../text/color.js';
 import { fitToWidth } from '../../text/display-width.js';
 import { lineWidth, windowWidth } from '../../text/line-width.js';
@@ -9,7 +9,7 @@ import { formatSeconds } from '../format-duration.js';
 import { plainProgress } from './plain-progress.js';
 import type { ProgressView } from './progress-view.js';
 
-type LivePorts = Pick<CommandLinePorts, 'stderr' | 'environment' | 'clock' | 'everySecond'>;
+type LivePorts = Pick<Shell, 'stderr' | 'environment' | 'clock' | 'everySecond'>;
 
 /** For a terminal: the lines of a log, and below them one that says who is waited for, redrawn every second. */
 export function liveProgress({ stderr, environment, clock, everySecond }: LivePorts): ProgressView {

@@ -1,6 +1,6 @@
 import { formatTally, type ProgressEvent, shortNames } from '../../../council/index.js';
 import { plainLine } from '../../../kernel/plain-text.js';
-import type { OutputStream } from '../../ports.js';
+import type { OutputStream } from '../../shell.js';
 import { formatDuration } from '../format-duration.js';
 import { openingLines } from '../render-estimate.js';
 import type { ProgressView } from './progress-view.js';

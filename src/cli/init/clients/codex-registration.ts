@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import { isRecord } from '../../../kernel/is-record.js';
 import { UserError } from '../../../kernel/user-error.js';
-import type { ServerCommand } from '../../ports.js';
+import type { ServerCommand } from '../../shell.js';
 import { brokenFile } from '../read-client-file.js';
 
 const HEADER = '[mcp_servers.witan]';

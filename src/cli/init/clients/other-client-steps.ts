@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import type { CommandLinePorts, ServerCommand } from '../../ports.js';
+import type { ServerCommand, Shell } from '../../shell.js';
 import { displayPath } from '../../text/display-path.js';
 import { jsonServerEdit } from '../claude-code-edits.js';
 import { editStep, type FileEdit } from '../file-edit.js';
@@ -19,19 +19,16 @@ export interface OtherClientRequest {
   readonly remove: boolean;
 }
 
-type Ports = Pick<
-  CommandLinePorts,
-  'homeFolder' | 'environment' | 'serverCommand' | 'configFolder' | 'writeFileAtomically'
->;
+type Needs = Pick<Shell, 'homeFolder' | 'environment' | 'serverCommand' | 'configFolder' | 'writeFileAtomically'>;
 
 export async function otherClientSteps(
   client: OtherClient,
   { isShared, folder, remove }: OtherClientRequest,
-  ports: Ports,
+  shell: Needs,
 ): Promise<Step[]> {
-  const command = isShared ? PORTABLE_SERVER : ports.serverCommand;
-  const edit = EDITS[client]({ ...fileOf(client, isShared, { ...ports, folder }), isShared }, command);
-  const step = await editStep({ ...edit, mayBeLink: !isShared }, remove, ports);
+  const command = isShared ? PORTABLE_SERVER : shell.serverCommand;
+  const edit = EDITS[client]({ ...fileOf(client, isShared, { ...shell, folder }), isShared }, command);
+  const step = await editStep({ ...edit, mayBeLink: !isShared }, remove, shell);
   return step === undefined ? [] : [step];
 }
 
@@ -47,11 +44,11 @@ export interface ClientRegistration {
 export async function findClientRegistrations(
   client: OtherClient,
   folder: string,
-  ports: Pick<Ports, 'homeFolder' | 'environment'>,
+  shell: Pick<Needs, 'homeFolder' | 'environment'>,
 ): Promise<ClientRegistration[]> {
   const found: ClientRegistration[] = [];
   for (const isShared of [false, true]) {
-    const { file, shown } = fileOf(client, isShared, { ...ports, folder });
+    const { file, shown } = fileOf(client, isShared, { ...shell, folder });
     const text = (await readClientFile({ file: isShared ? file : await followLinks(file), shown }))?.text ?? '';
     const list = { shown, path: SERVERS, isShared };
     const server = client === 'codex' ? registeredInToml(text, shown) : registeredCommand(text, list);
@@ -74,7 +71,7 @@ const FILES: Readonly<Record<OtherClient, string>> = {
 function fileOf(
   client: OtherClient,
   isShared: boolean,
-  { folder, homeFolder, environment }: Pick<Ports, 'homeFolder' | 'environment'> & { readonly folder: string },
+  { folder, homeFolder, environment }: Pick<Needs, 'homeFolder' | 'environment'> & { readonly folder: string },
 ): ClientFile {
   const name = FILES[client];
   if (isShared) return { file: join(folder, name), shown: name };

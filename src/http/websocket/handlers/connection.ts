@@ -2,16 +2,16 @@ import type { HandlerContext, Handlers } from './handler.js';
 
 export const connection: Handlers<'connection:hello'> = {
   async 'connection:hello'(meta, context) {
-    const { ports, connection } = context;
+    const { coach, connection } = context;
     connection.meta = { ...meta, connectedAt: connection.connectedAt };
     context.reply('connection:init', await currentState(context));
-    connection.send('fs:tree', { root: await ports.files.tree() });
+    connection.send('fs:tree', { root: await coach.files.tree() });
   },
 };
 
 /** The same after a break, so that a page which lost its connection continues with what is true now. */
-async function currentState({ ports, status }: HandlerContext) {
-  const { sessions, council, buffers, observer, explaining, projectName, projectId } = ports;
+async function currentState({ coach, status }: HandlerContext) {
+  const { sessions, council, buffers, observer, explaining, projectName, projectId } = coach;
   const [session, unfinished, marks, lastSummary, nudge, reviews] = await Promise.all([
     sessions.current(),
     sessions.unfinished(),

@@ -13,15 +13,15 @@ export const editor: Handlers<
   | 'user:idle_start'
   | 'user:idle_end'
 > = {
-  'editor:tab_switch': (change, { ports }) => ports.actions.log('tab_switch', change),
-  'editor:selection': (selection, { ports }) => ports.actions.log('selection', selection),
+  'editor:tab_switch': (change, { coach }) => coach.actions.log('tab_switch', change),
+  'editor:selection': (selection, { coach }) => coach.actions.log('selection', selection),
   'editor:scroll': doNothing,
   'explorer:expand_dir': doNothing,
   'explorer:collapse_dir': doNothing,
-  async 'hints:level_change'(change, { ports, broadcast }) {
-    await ports.sessions.setHintLevel(change.level, broadcast);
-    await ports.actions.log('hint_level_change', change);
+  async 'hints:level_change'(change, { coach, broadcast }) {
+    await coach.sessions.setHintLevel(change.level, broadcast);
+    await coach.actions.log('hint_level_change', change);
   },
-  'user:idle_start': (idle, { ports }) => ports.actions.log('idle_start', idle),
-  'user:idle_end': (_nothing, { ports }) => ports.actions.log('idle_end', {}),
+  'user:idle_start': (idle, { coach }) => coach.actions.log('idle_start', idle),
+  'user:idle_end': (_nothing, { coach }) => coach.actions.log('idle_end', {}),
 };

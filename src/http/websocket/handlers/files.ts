@@ -1,5 +1,4 @@
 import { describeDiskError } from '../../../kernel/disk-error.js';
-import type { StoredText } from '../ports.js';
 import type { ToPage, ToServer } from '../protocol.js';
 import { describeProblem, type Handlers } from './handler.js';
 
@@ -14,60 +13,60 @@ export const files: Handlers<
   | 'file:restore'
   | 'buffer:update'
 > = {
-  async 'file:open'({ path, isReload }, { ports, reply, broadcast }) {
-    const content = await ports.files.read(path);
+  async 'file:open'({ path, isReload }, { coach, reply, broadcast }) {
+    const content = await coach.files.read(path);
     if (isReload) return reply('fs:content', content);
     broadcast('fs:content', content);
     // The page does not wait for the disk.
-    await ports.actions.log('file_open', { path: content.path });
+    await coach.actions.log('file_open', { path: content.path });
   },
 
-  async 'file:save'(file, { ports, connection, reply, broadcast }) {
+  async 'file:save'(file, { coach, connection, reply, broadcast }) {
     const { path, content } = file;
     let version: string;
     try {
-      ({ version } = await ports.files.write(file, connection.id));
+      ({ version } = await coach.files.write(file, connection.id));
     } catch (error) {
       // Only to the page that saved: the others may show another text.
       reply('fs:save_error', saveError(file, error));
-      ports.warn('save_failed', { path, cause: describeProblem(error).message });
+      coach.warn('save_failed', { path, cause: describeProblem(error).message });
       return;
     }
-    broadcast('fs:save_ack', { path, success: true, timestamp: ports.clock.now().toISOString(), version });
-    await ports.actions.log('file_save', { path, charCount: content.length });
+    broadcast('fs:save_ack', { path, success: true, timestamp: coach.clock.now().toISOString(), version });
+    await coach.actions.log('file_save', { path, charCount: content.length });
   },
 
-  async 'file:close'(file, { ports }) {
-    await ports.buffers.close(file);
-    await ports.actions.log('file_close', { path: file.path });
+  async 'file:close'(file, { coach }) {
+    await coach.buffers.close(file);
+    await coach.actions.log('file_close', { path: file.path });
   },
 
   /** No answer: the page sends many of them. */
-  async 'buffer:update'(buffer, { ports, connection }) {
-    await ports.buffers.update(buffer, connection.id);
+  async 'buffer:update'(buffer, { coach, connection }) {
+    await coach.buffers.update(buffer, connection.id);
   },
 
-  async 'file:create'({ path, kind }, { ports, broadcast }) {
-    await ports.files.create(path, kind);
+  async 'file:create'({ path, kind }, { coach, broadcast }) {
+    await coach.files.create(path, kind);
     broadcast('fs:tree_update', { action: kind === 'file' ? 'add' : 'addDir', path });
   },
 
-  async 'file:rename'({ path, newPath }, { ports, broadcast }) {
-    await ports.files.rename(path, newPath);
+  async 'file:rename'({ path, newPath }, { coach, broadcast }) {
+    await coach.files.rename(path, newPath);
     broadcast('fs:tree_update', { action: 'change', path, newPath });
   },
 
-  async 'file:delete'({ path }, { ports, broadcast }) {
-    const { trashId } = await ports.files.remove(path);
+  async 'file:delete'({ path }, { coach, broadcast }) {
+    const { trashId } = await coach.files.remove(path);
     broadcast('file:deleted', { path, trashId });
   },
 
-  async 'files:removed'(_, { ports, reply }) {
-    reply('files:removed_list', { files: await ports.files.removed() });
+  async 'files:removed'(_, { coach, reply }) {
+    reply('files:removed_list', { files: await coach.files.removed() });
   },
 
-  async 'file:restore'({ trashId }, { ports, broadcast }) {
-    const { path } = await ports.files.restore(trashId);
+  async 'file:restore'({ trashId }, { coach, broadcast }) {
+    const { path } = await coach.files.restore(trashId);
     broadcast('fs:tree_update', { action: 'add', path });
   },
 };
@@ -83,6 +82,6 @@ function saveError({ path }: ToServer['file:save'], error: unknown): ToPage['fs:
   };
 }
 
-function isStoredText(details: unknown): details is StoredText {
+function isStoredText(details: unknown): details is NonNullable<ToPage['fs:save_error']['stored']> {
   return typeof details === 'object' && details !== null && 'content' in details && 'version' in details;
 }

@@ -1,12 +1,12 @@
+import type { CoachPage } from '../../../coaching/index.js';
 import { ERROR_CODES, type ErrorCode } from '../../../coaching/vocabulary.js';
 import { errorCode } from '../../../kernel/error-code.js';
 import { isUserError } from '../../../kernel/user-error.js';
 import type { Connection } from '../connections.js';
-import type { CoachPorts } from '../ports.js';
 import type { ToPage, ToServer } from '../protocol.js';
 
 export interface HandlerContext {
-  readonly ports: CoachPorts;
+  readonly coach: CoachPage;
   readonly status: () => ToPage['coach:status'];
   /** The page that sent the message. */
   readonly connection: Connection;

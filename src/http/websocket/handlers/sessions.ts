@@ -14,38 +14,38 @@ export const sessions: Handlers<
   | 'hint:more'
   | 'council:ask'
 > = {
-  async 'session:start'(goal, { ports, broadcast }) {
-    await ports.sessions.start(goal, broadcast);
+  async 'session:start'(goal, { coach, broadcast }) {
+    await coach.sessions.start(goal, broadcast);
   },
-  async 'session:resume'({ sessionId }, { ports, broadcast }) {
-    await ports.sessions.resume(sessionId, broadcast);
+  async 'session:resume'({ sessionId }, { coach, broadcast }) {
+    await coach.sessions.resume(sessionId, broadcast);
   },
-  async 'session:end'({ sessionId }, { ports, broadcast }) {
-    await ports.sessions.end({ sessionId }, broadcast);
+  async 'session:end'({ sessionId }, { coach, broadcast }) {
+    await coach.sessions.end({ sessionId }, broadcast);
   },
-  async 'session:pause'({ isPaused }, { ports, status, broadcast }) {
-    await ports.sessions.setPaused(isPaused);
+  async 'session:pause'({ isPaused }, { coach, status, broadcast }) {
+    await coach.sessions.setPaused(isPaused);
     broadcast('coach:status', status());
   },
-  async 'phase:update'({ phase, status }, { ports, broadcast }) {
-    await ports.sessions.updatePhase(phase, { status }, broadcast);
+  async 'phase:update'({ phase, status }, { coach, broadcast }) {
+    await coach.sessions.updatePhase(phase, { status }, broadcast);
   },
-  async 'phase:create'(phase, { ports, broadcast }) {
-    await ports.sessions.createPhase(phase, broadcast);
+  async 'phase:create'(phase, { coach, broadcast }) {
+    await coach.sessions.createPhase(phase, broadcast);
   },
-  async 'phase:edit'({ phase, ...texts }, { ports, broadcast }) {
-    await ports.sessions.updatePhase(phase, texts, broadcast);
+  async 'phase:edit'({ phase, ...texts }, { coach, broadcast }) {
+    await coach.sessions.updatePhase(phase, texts, broadcast);
   },
-  async 'phase:delete'({ phaseId }, { ports, broadcast }) {
-    await ports.sessions.deletePhase(phaseId, broadcast);
+  async 'phase:delete'({ phaseId }, { coach, broadcast }) {
+    await coach.sessions.deletePhase(phaseId, broadcast);
   },
-  async 'phase:move'({ phaseId, to }, { ports, broadcast }) {
-    await ports.sessions.movePhase(phaseId, to, broadcast);
+  async 'phase:move'({ phaseId, to }, { coach, broadcast }) {
+    await coach.sessions.movePhase(phaseId, to, broadcast);
   },
-  async 'hint:more'(_nothing, { ports, broadcast }) {
-    await ports.sessions.showMoreHints(broadcast);
+  async 'hint:more'(_nothing, { coach, broadcast }) {
+    await coach.sessions.showMoreHints(broadcast);
   },
-  async 'council:ask'({ question }, { ports, broadcast }) {
-    await ports.council.ask(question, broadcast);
+  async 'council:ask'({ question }, { coach, broadcast }) {
+    await coach.council.ask(question, broadcast);
   },
 };

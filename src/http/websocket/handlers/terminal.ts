@@ -3,8 +3,8 @@ import type { Handler, HandlerContext, Handlers } from './handler.js';
 
 /** Says so in the log and to the page. */
 function notImplemented<Type extends keyof ToServer>(type: Type, advice?: string): Handler<Type> {
-  return async (_payload, { ports, reply }) => {
-    ports.warn('not_implemented', { type });
+  return async (_payload, { coach, reply }) => {
+    coach.warn('not_implemented', { type });
     const message = `${type} is not yet implemented${advice === undefined ? '' : `; ${advice}`}`;
     reply('connection:error', { code: 'NOT_IMPLEMENTED', message, context: type });
   };

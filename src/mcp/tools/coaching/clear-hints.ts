@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { DONE, SHOWING } from './fields.js';
 
-export function clearHintsTool(open: Open<CoachPart>): Tool {
+export function clearHintsTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_clear_hints',
     title: 'Clear hints at files',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
-import type { CoachPart, Open } from '../../ports.js';
 
-export function endSessionTool(open: Open<CoachPart>): Tool {
+export function endSessionTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_end_session',
     title: 'End the coaching session',

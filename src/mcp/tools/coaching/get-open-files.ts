@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { READING } from './fields.js';
 
-export function getOpenFilesTool(open: Open<CoachPart>): Tool {
+export function getOpenFilesTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_get_open_files',
     title: 'List open files',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { CoachForAgents } from '../../../coaching/index.js';
 import { STATE_ITEMS } from '../../../coaching/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { READING } from './fields.js';
 
-export function getSessionStateTool(open: Open<CoachPart>): Tool {
+export function getSessionStateTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_get_session_state',
     title: 'Get the state of the session',

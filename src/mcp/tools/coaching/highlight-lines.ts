@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { CoachForAgents } from '../../../coaching/index.js';
 import { LINE_HINT_STYLES } from '../../../coaching/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
-import type { CoachPart, Open } from '../../ports.js';
 import { countedFromOne, DONE, path, SHOWING } from './fields.js';
 
-export function highlightLinesTool(open: Open<CoachPart>): Tool {
+export function highlightLinesTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_highlight_lines',
     title: 'Highlight lines',

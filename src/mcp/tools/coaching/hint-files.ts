@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { CoachForAgents } from '../../../coaching/index.js';
 import { FILE_HINT_STYLES } from '../../../coaching/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { DONE, folder, path, SHOWING } from './fields.js';
 
-export function hintFilesTool(open: Open<CoachPart>): Tool {
+export function hintFilesTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_hint_files',
     title: 'Hint at files',

@@ -1,5 +1,5 @@
-import type { Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import type { Open, Tool } from '../../define-tool.js';
 import { clearHighlightsTool } from './clear-highlights.js';
 import { clearHintsTool } from './clear-hints.js';
 import { endSessionTool } from './end-session.js';
@@ -18,7 +18,7 @@ import { startSessionTool } from './start-session.js';
 import { updatePhaseTool } from './update-phase.js';
 
 /** None of them writes a file: the person writes the code. */
-export function coachingTools(open: Open<CoachPart>): readonly Tool[] {
+export function coachingTools(open: Open<CoachForAgents>): readonly Tool[] {
   const tools = [
     startSessionTool(open),
     runCoachingPipelineTool(open),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { path, SHOWING } from './fields.js';
 
-export function openFileTool(open: Open<CoachPart>): Tool {
+export function openFileTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_open_file',
     title: 'Open a file for the person',

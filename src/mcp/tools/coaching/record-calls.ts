@@ -1,9 +1,9 @@
+import type { CoachForAgents } from '../../../coaching/index.js';
 import { isUserError } from '../../../kernel/user-error.js';
-import type { Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import type { Open, Tool } from '../../define-tool.js';
 
 /** Every call is in the action log of its session, and nothing that a tool says contains a secret of the project. */
-export function recordCalls(tool: Tool, open: Open<CoachPart>): Tool {
+export function recordCalls(tool: Tool, open: Open<CoachForAgents>): Tool {
   return {
     ...tool,
     async call(rawArguments, call) {

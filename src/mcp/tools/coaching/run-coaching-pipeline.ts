@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields.js';
-import type { CoachPart, Open } from '../../ports.js';
 import { countedFromOne, SHOWING } from './fields.js';
 
-export function runCoachingPipelineTool(open: Open<CoachPart>): Tool {
+export function runCoachingPipelineTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_run_coaching_pipeline',
     title: 'Turn a plan into coached phases',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText, requiredText } from '../../fields.js';
-import type { CoachPart, Open } from '../../ports.js';
 import { countedFromOne, DONE, SHOWING } from './fields.js';
 
-export function showIssueContextTool(open: Open<CoachPart>): Tool {
+export function showIssueContextTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_show_issue_context',
     title: 'Show the issue',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { CoachForAgents } from '../../../coaching/index.js';
 import { MESSAGE_TYPES } from '../../../coaching/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields.js';
-import type { CoachPart, Open } from '../../ports.js';
 import { countedFromOne, DONE, path, SHOWING } from './fields.js';
 
-export function showMessageTool(open: Open<CoachPart>): Tool {
+export function showMessageTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_show_message',
     title: 'Show a message',

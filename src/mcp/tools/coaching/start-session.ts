@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { CoachForAgents } from '../../../coaching/index.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
-import type { CoachPart, Open } from '../../ports.js';
 import { countedFromOne, SHOWING } from './fields.js';
 
-export function startSessionTool(open: Open<CoachPart>): Tool {
+export function startSessionTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_start_session',
     title: 'Start a coaching session',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { CoachForAgents } from '../../../coaching/index.js';
 import { PHASE_STATUSES } from '../../../coaching/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CoachPart, Open } from '../../ports.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { countedFromOne, SHOWING } from './fields.js';
 
-export function updatePhaseTool(open: Open<CoachPart>): Tool {
+export function updatePhaseTool(open: Open<CoachForAgents>): Tool {
   return defineTool({
     name: 'paige_update_phase',
     title: 'Update a phase',

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import type { DeliberationRequest, DeliberationResult } from '../../../council/index.js';
 import { defined } from '../../../kernel/defined.js';
 import { UserError } from '../../../kernel/user-error.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilPart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { reportProgress } from './report-progress.js';
 import { shortenResult } from './shorten-result.js';
 
-export function deliberateTool(open: Open<CouncilPart>, sessionModels: ReadonlyMap<string, string>): Tool {
+/** The program as the tools of the council use it. */
+export type CouncilProgram = Pick<
+  Program,
+  'council' | 'catalog' | 'trackRecords' | 'projectFolder' | 'settings' | 'viewUrl'
+>;
+
+export function deliberateTool(open: Open<CouncilProgram>, sessionModels: ReadonlyMap<string, string>): Tool {
   return defineTool({
     name: 'deliberate',
     title: 'Deliberate',
@@ -17,8 +23,8 @@ export function deliberateTool(open: Open<CouncilPart>, sessionModels: ReadonlyM
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input, { signal, notify }) {
-      const { council, projectFolder, viewUrl, maxRoundsInResponse, progressIntervalMs } = await open();
-      const reporter = notify === undefined ? undefined : reportProgress(notify, progressIntervalMs);
+      const { council, projectFolder, viewUrl, settings } = await open();
+      const reporter = notify === undefined ? undefined : reportProgress(notify, settings.mcp.progressIntervalMs);
       try {
         const options = {
           signal,
@@ -30,8 +36,8 @@ export function deliberateTool(open: Open<CouncilPart>, sessionModels: ReadonlyM
           id === undefined
             ? await council.deliberate(toRequest(input, projectFolder), options)
             : await council.resume({ ...partOf(input), within: projectFolder, deliberation_id: wholeId(id) }, options);
-        const viewable = { ...withNextStep(result), view_url: viewUrl(result.deliberation_id) };
-        return shortenResult(viewable, { detail, maxRounds: maxRoundsInResponse });
+        const viewable = { ...withNextStep(result), view_url: await viewUrl(result.deliberation_id) };
+        return shortenResult(viewable, { detail, maxRounds: settings.mcp.maxRoundsInResponse });
       } finally {
         reporter?.stop();
       }

@@ -1,10 +1,10 @@
-import type { Tool } from '../../define-tool.js';
-import type { CouncilPart, Open } from '../../ports.js';
+import type { Open, Tool } from '../../define-tool.js';
+import type { CouncilProgram } from './deliberate.js';
 import { deliberateTool } from './deliberate.js';
 import { listModelsTool } from './list-models.js';
 import { setSessionModelsTool } from './set-session-models.js';
 
-export function councilTools(open: Open<CouncilPart>): readonly Tool[] {
+export function councilTools(open: Open<CouncilProgram>): readonly Tool[] {
   // Which model an adapter uses if a participant names none. Lives as long as this server process, no longer.
   const sessionModels = new Map<string, string>();
   return [

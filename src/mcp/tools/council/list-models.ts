@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CatalogEntry, CouncilPart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
+import type { CouncilProgram } from './deliberate.js';
 
-export function listModelsTool(open: Open<CouncilPart>, sessionModels: ReadonlyMap<string, string>): Tool {
+export function listModelsTool(open: Open<CouncilProgram>, sessionModels: ReadonlyMap<string, string>): Tool {
   return defineTool({
     name: 'list_models',
     title: 'List models',
@@ -23,8 +24,10 @@ export function listModelsTool(open: Open<CouncilPart>, sessionModels: ReadonlyM
   });
 }
 
+type CatalogEntry = Awaited<ReturnType<Program['catalog']['list']>>[number];
+
 /** A way to write a model's record next to it. A database that cannot be read takes nothing from the list but this. */
-async function readRecords(trackRecords: CouncilPart['trackRecords']): Promise<(entry: CatalogEntry) => CatalogEntry> {
+async function readRecords(trackRecords: Program['trackRecords']): Promise<(entry: CatalogEntry) => CatalogEntry> {
   const records = await trackRecords().catch(() => undefined);
   const byParticipant = new Map(records?.models.map(({ participant, ...record }) => [participant, record]));
   return (entry) => ({

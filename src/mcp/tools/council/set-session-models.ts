@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { CouncilPart, ModelCatalog, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
+import type { CouncilProgram } from './deliberate.js';
 
-export function setSessionModelsTool(open: Open<CouncilPart>, sessionModels: Map<string, string>): Tool {
+export function setSessionModelsTool(open: Open<CouncilProgram>, sessionModels: Map<string, string>): Tool {
   return defineTool({
     name: 'set_session_models',
     title: 'Set session models',
@@ -30,7 +31,7 @@ export function setSessionModelsTool(open: Open<CouncilPart>, sessionModels: Map
 
 async function checkChoice(
   { adapter, model }: { readonly adapter: string; readonly model: string | null },
-  catalog: ModelCatalog,
+  catalog: Program['catalog'],
   signal: AbortSignal,
 ): Promise<void> {
   const adapters = catalog.adapterNames();

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import type { QueryAnswer } from '../../../decisions/index.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { DecisionsPort } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 
-export function queryDecisionsTool(decisions: DecisionsPort): Tool {
+export type DecisionProgram = Pick<Program, 'decisions' | 'settings'>;
+
+/** With a configuration that cannot be read, the call itself reports what is wrong with it. */
+export async function areDecisionsOn(open: Open<DecisionProgram>): Promise<boolean> {
+  try {
+    return (await open()).settings.decisionGraph.enabled;
+  } catch {
+    return true;
+  }
+}
+
+export function queryDecisionsTool(open: Open<DecisionProgram>): Tool {
   return defineTool({
     name: 'query_decisions',
     title: 'Query decisions',
@@ -12,9 +23,9 @@ export function queryDecisionsTool(decisions: DecisionsPort): Tool {
     input: INPUT,
     aliases: { query: 'query_text' },
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    isOffered: decisions.isEnabled,
+    isOffered: () => areDecisionsOn(open),
     async handle(input) {
-      return shortenAnswer(await (await decisions.open()).query(input));
+      return shortenAnswer(await (await (await open()).decisions()).query(input));
     },
   });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { DecisionsPort } from '../../ports.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
+import { areDecisionsOn, type DecisionProgram } from './query-decisions.js';
 
-export function recordOutcomeTool(decisions: DecisionsPort): Tool {
+export function recordOutcomeTool(open: Open<DecisionProgram>): Tool {
   return defineTool({
     name: 'record_outcome',
     title: 'Record an outcome',
@@ -10,9 +10,9 @@ export function recordOutcomeTool(decisions: DecisionsPort): Tool {
       'Records how a decision turned out: right, wrong, mixed (partly right) or superseded (another decision replaced it). Later deliberations on similar questions see it, and it counts in the track record of every model that voted. Recording again replaces the earlier outcome.',
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    isOffered: decisions.isEnabled,
+    isOffered: () => areDecisionsOn(open),
     async handle(input) {
-      return (await decisions.open()).recordOutcome(input);
+      return (await (await open()).decisions()).recordOutcome(input);
     },
   });
 }

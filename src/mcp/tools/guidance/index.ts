@@ -1,8 +1,8 @@
-import type { Tool } from '../../define-tool.js';
-import type { KnowledgePart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import type { Open, Tool } from '../../define-tool.js';
 import { listKnowledgeTool } from './list-knowledge.js';
 import { reviewKnowledgeTool } from './review-knowledge.js';
 
-export function guidanceTools(open: Open<KnowledgePart>): readonly Tool[] {
+export function guidanceTools(open: Open<Pick<Program, 'knowledge'>>): readonly Tool[] {
   return [listKnowledgeTool(open), reviewKnowledgeTool(open)];
 }

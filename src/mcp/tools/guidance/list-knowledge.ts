@@ -5,14 +5,14 @@ import { cutText } from '../../../kernel/cut-text.js';
 import { defined } from '../../../kernel/defined.js';
 import { plainField } from '../../../kernel/quote.js';
 import { expectValue } from '../../../kernel/user-error.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { limit as limitField, optionalText } from '../../fields.js';
-import type { KnowledgePart, Open } from '../../ports.js';
 import { showOccasion, showProposal, showReviewed, showTitle } from './show-item.js';
 
 const DEFAULT_LIMIT = 20;
 
-export function listKnowledgeTool(open: Open<KnowledgePart>): Tool {
+export function listKnowledgeTool(open: Open<Pick<Program, 'knowledge'>>): Tool {
   return defineTool({
     name: 'list_knowledge',
     title: 'List process knowledge',
@@ -21,7 +21,7 @@ export function listKnowledgeTool(open: Open<KnowledgePart>): Tool {
     input: INPUT,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ id, query, status, priority, process_type: type, limit = DEFAULT_LIMIT }) {
-      const knowledge = await open();
+      const knowledge = await (await open()).knowledge();
       if (id !== undefined) {
         const reviewed = expectValue(knowledge.show(id), FAILURE_TYPES);
         if (reviewed.item.isForeign === true) return { results: [], count: 0, total: 1, ...showForeign([reviewed]) };

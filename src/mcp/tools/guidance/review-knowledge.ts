@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import type { Knowledge } from '../../../guidance/index.js';
 import { FAILURE_TYPES, VERDICTS } from '../../../guidance/vocabulary.js';
 import { defined, withoutEmpty } from '../../../kernel/defined.js';
 import { quoteText } from '../../../kernel/quote.js';
 import { expectValue, UserError } from '../../../kernel/user-error.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
-import type { KnowledgePart, Open } from '../../ports.js';
 import { FIELDS } from './fields.js';
 import { showItem, showTitle } from './show-item.js';
 
-export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
+export function reviewKnowledgeTool(open: Open<Pick<Program, 'knowledge'>>): Tool {
   return defineTool({
     name: 'review_knowledge',
     title: 'Review process knowledge',
@@ -18,7 +19,7 @@ export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle(input) {
-      const knowledge = await open();
+      const knowledge = await (await open()).knowledge();
       const { action } = input;
       const ids = [input.id ?? '', ...(input.ids ?? [])].map((id) => id.trim()).filter((id) => id !== '');
       if (ids.length === 0)
@@ -32,7 +33,7 @@ export function reviewKnowledgeTool(open: Open<KnowledgePart>): Tool {
   });
 }
 
-async function changeOne(knowledge: KnowledgePart, id: string, input: z.output<typeof INPUT>) {
+async function changeOne(knowledge: Knowledge, id: string, input: z.output<typeof INPUT>) {
   const item = expectValue(await change(knowledge, id, input), FAILURE_TYPES);
   // A promoted item that is still not shown is reported with the reason.
   const shown = input.action === 'promote' ? knowledge.show(item.id) : undefined;
@@ -56,7 +57,7 @@ const INPUT = z.strictObject({
   note: optionalText(500, 'feedback: why'),
 });
 
-function change(knowledge: KnowledgePart, id: string, input: z.output<typeof INPUT>) {
+function change(knowledge: Knowledge, id: string, input: z.output<typeof INPUT>) {
   const { action, fields = {}, verdict, until, note } = input;
   switch (action) {
     case 'promote': {

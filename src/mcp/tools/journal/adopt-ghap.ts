@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { UserError } from '../../../kernel/user-error.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { SessionProgram } from '../../client-session.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields.js';
-import type { JournalPart, Open } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
 
-export function adoptGhapTool(open: Open<JournalPart>): Tool {
+export function adoptGhapTool(open: Open<SessionProgram>): Tool {
   return defineTool({
     name: 'adopt_ghap',
     title: 'Adopt an entry that was left open',
@@ -15,7 +15,7 @@ export function adoptGhapTool(open: Open<JournalPart>): Tool {
     input: INPUT,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     async handle({ id, action }) {
-      const { journal, saveLater } = await open();
+      const { journal, catchUp } = await open();
       if (action === 'adopt') {
         const adopted = expectChange(await journal.adoptOrphan(id));
         if (adopted === null) throw await notAnOrphan(journal, id);
@@ -23,7 +23,7 @@ export function adoptGhapTool(open: Open<JournalPart>): Tool {
       }
       const abandoned = expectChange(await journal.abandonOrphan('abandoned by a later session', id));
       if (abandoned === null) throw await notAnOrphan(journal, id);
-      saveLater(abandoned);
+      void catchUp.save(abandoned);
       const { outcome, confidence_tier } = abandoned;
       return { id, status: outcome.status, confidence_tier, resolved_at: outcome.captured_at };
     },
@@ -35,7 +35,7 @@ const INPUT = z.strictObject({
   action: z.enum(['adopt', 'abandon']).meta({ description: 'Continue it, or close it without a result' }),
 });
 
-async function notAnOrphan(journal: JournalPart['journal'], id: string): Promise<UserError> {
+async function notAnOrphan(journal: SessionProgram['journal'], id: string): Promise<UserError> {
   const { entries } = await journal.getOpen();
   if (entries.some((entry) => entry.id === id)) {
     return new UserError('conflict', `${id} is open in this session already; close it with resolve_ghap`);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { JournalPart, Open } from '../../ports.js';
+import type { SessionProgram } from '../../client-session.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { describeEntry } from './describe-entry.js';
 
-export function getActiveGhapTool(open: Open<JournalPart>): Tool {
+export function getActiveGhapTool(open: Open<SessionProgram>): Tool {
   return defineTool({
     name: 'get_active_ghap',
     title: 'The open hypotheses',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { parseIsoDate } from '../../../kernel/parse-iso-date.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { SessionProgram } from '../../client-session.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { isoDate, limit } from '../../fields.js';
-import type { JournalPart, Open } from '../../ports.js';
 
 const DEFAULT_LIMIT = 20;
 
-export function listGhapEntriesTool(open: Open<JournalPart>): Tool {
+export function listGhapEntriesTool(open: Open<SessionProgram>): Tool {
   return defineTool({
     name: 'list_ghap_entries',
     title: 'List hypotheses',

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Resolution, Resolve } from '../../../journal/index.js';
 import { OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from '../../../journal/vocabulary.js';
 import { defined } from '../../../kernel/defined.js';
-import type { Result } from '../../../kernel/result.js';
+import { failure, type Result } from '../../../kernel/result.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { SessionProgram } from '../../client-session.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText, requiredText } from '../../fields.js';
-import type { JournalPart, Open } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID } from './fields.js';
 
 const MAX_LENGTH = 2_000;
 
-export function resolveGhapTool(open: Open<JournalPart>): Tool {
+export function resolveGhapTool(open: Open<SessionProgram>): Tool {
   return defineTool({
     name: 'resolve_ghap',
     title: 'Resolve an open hypothesis',
@@ -23,9 +23,17 @@ export function resolveGhapTool(open: Open<JournalPart>): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal, save } = await open();
+      const { journal, catchUp, redactor } = await open();
       const resolution = expectChange(await journal.resolve(toResolve(input), input.id));
-      return describeResolution(resolution, await save(resolution.entry));
+      const saved = await catchUp.save(resolution.entry);
+      if (saved.ok) return describeResolution(resolution, saved);
+      const cause = redactor.redactNow(withoutPaths(saved.error));
+      return describeResolution(
+        resolution,
+        failure(
+          `${resolution.entry.id} is resolved, but not stored for learning yet (${cause}); it is kept in the journal and stored in the background, at the latest at the next start`,
+        ),
+      );
     },
   });
 }
@@ -82,4 +90,12 @@ function describeResolution(
     ...(capturedOutcome !== undefined && { captured_outcome: { ...capturedOutcome, agreement } }),
     ...(allWarnings.length > 0 && { warning: allWarnings.join(' ') }),
   };
+}
+
+/** A message for a client: of an absolute path only the last part is left, because the rest reveals details of the machine. */
+export function withoutPaths(message: string): string {
+  return message.replace(/(?<![\w.:/-])(?:[A-Za-z]:)?(?:[\\/][\w.@ +-]+){2,}/g, (path) => {
+    const parts = path.split(/[\\/]/);
+    return `…/${parts.at(-1) ?? ''}`;
+  });
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { DOMAINS, STRATEGIES } from '../../../journal/vocabulary.js';
-import type { SimilarHypothesis } from '../../../learning/index.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { CatchUp, SimilarHypothesis } from '../../../learning/index.js';
+import type { SessionProgram } from '../../client-session.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields.js';
-import type { Advice, JournalPart, Open } from '../../ports.js';
 import { describeEntry } from './describe-entry.js';
 import { expectChange } from './expect-change.js';
 
 const MAX_LENGTH = 1_000;
 
-export function startGhapTool(open: Open<JournalPart>): Tool {
+export function startGhapTool(open: Open<SessionProgram>): Tool {
   return defineTool({
     name: 'start_ghap',
     title: 'Start a hypothesis',
@@ -19,13 +19,13 @@ export function startGhapTool(open: Open<JournalPart>): Tool {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     meta: { 'anthropic/alwaysLoad': true },
     async handle(input) {
-      const { journal, findAdvice } = await open();
+      const { journal, catchUp } = await open();
       const { entry, warnings } = expectChange(await journal.create(input));
       const { iteration_count: _, ...fields } = describeEntry(entry);
       return {
         ...fields,
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
-        ...describeAdvice(await findAdvice(entry)),
+        ...describeAdvice(await catchUp.findAdvice(entry)),
       };
     },
   });
@@ -40,7 +40,11 @@ const INPUT = z.strictObject({
   prediction: requiredText(MAX_LENGTH, 'What you will observe if the hypothesis is right'),
 });
 
-function describeAdvice({ similar: { falsified, confirmed }, hitRate, value }: Advice): object {
+function describeAdvice({
+  similar: { falsified, confirmed },
+  hitRate,
+  value,
+}: Awaited<ReturnType<CatchUp['findAdvice']>>): object {
   return {
     ...(falsified !== undefined && {
       premortem: {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { STRATEGIES } from '../../../journal/vocabulary.js';
 import { defined } from '../../../kernel/defined.js';
 import { UserError } from '../../../kernel/user-error.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { SessionProgram } from '../../client-session.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
-import type { JournalPart, Open } from '../../ports.js';
 import { expectChange } from './expect-change.js';
 import { OPEN_ENTRY_ID } from './fields.js';
 
 const MAX_LENGTH = 1_000;
 
-export function updateGhapTool(open: Open<JournalPart>): Tool {
+export function updateGhapTool(open: Open<SessionProgram>): Tool {
   return defineTool({
     name: 'update_ghap',
     title: 'Update an open hypothesis',

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { cutText } from '../../../kernel/cut-text.js';
 import type { ClusterSummary } from '../../../learning/index.js';
 import { AXES } from '../../../learning/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { LearningPart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 
 /** An answer of over 50 KB is hardly shown: smaller clusters have their title alone. */
 const MAX_EXPLAINED = 40;
 const MAX_TEXT_LENGTH = 160;
 const WAIT_LIMITS = { ms: 150, firstMs: 2_000 };
 
-export function getClustersTool(open: Open<LearningPart>): Tool {
+export function getClustersTool(open: Open<Pick<Program, 'learning'>>): Tool {
   return defineTool({
     name: 'get_clusters',
     title: 'Clusters of experiences',
@@ -19,7 +19,7 @@ export function getClustersTool(open: Open<LearningPart>): Tool {
     input: z.strictObject({ axis: z.enum(AXES).meta({ description: 'What the experiences are compared by' }) }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis }) {
-      const learning = await open();
+      const learning = await (await open()).learning();
       const { clusters, noiseCount, noiseReason, stale, warning } = await learning.getClusters(axis, WAIT_LIMITS);
       return {
         axis,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { cutText } from '../../../kernel/cut-text.js';
 import type { PredictionRate, Retrospective, Value } from '../../../learning/index.js';
 import { AXES } from '../../../learning/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { LearningPart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 
 // Together under 2,000 tokens, also for a large journal.
 const MAX_CLUSTERS = 6;
@@ -15,7 +15,7 @@ const MAX_TITLE_LENGTH = 60;
 const MAX_NEXT_LENGTH = 160;
 const WAIT_LIMITS = { ms: 2_000, firstMs: 5_000 };
 
-export function getRetrospectiveTool(open: Open<LearningPart>): Tool {
+export function getRetrospectiveTool(open: Open<Pick<Program, 'learning'>>): Tool {
   return defineTool({
     name: 'get_retrospective',
     title: 'Retrospective',
@@ -26,7 +26,7 @@ export function getRetrospectiveTool(open: Open<LearningPart>): Tool {
     }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ axis = 'full' }) {
-      const learning = await open();
+      const learning = await (await open()).learning();
       const found = await learning.getRetrospective(axis, WAIT_LIMITS);
       return {
         axis,

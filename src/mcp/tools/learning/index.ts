@@ -1,5 +1,5 @@
-import type { Tool } from '../../define-tool.js';
-import type { LearningPart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import type { Open, Tool } from '../../define-tool.js';
 import { getClusterMembersTool } from './get-cluster-members.js';
 import { getClustersTool } from './get-clusters.js';
 import { getRetrospectiveTool } from './get-retrospective.js';
@@ -8,7 +8,7 @@ import { searchExperiencesTool } from './search-experiences.js';
 import { storeValueTool } from './store-value.js';
 import { validateValueTool } from './validate-value.js';
 
-export function learningTools(open: Open<LearningPart>): readonly Tool[] {
+export function learningTools(open: Open<Pick<Program, 'learning'>>): readonly Tool[] {
   return [
     getRetrospectiveTool(open),
     getClustersTool(open),

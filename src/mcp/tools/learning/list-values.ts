@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AXES } from '../../../learning/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields.js';
-import type { LearningPart, Open } from '../../ports.js';
 import { showLearnedValue } from './show-learned-value.js';
 
 const DEFAULT_LIMIT = 20;
 
-export function listValuesTool(open: Open<LearningPart>): Tool {
+export function listValuesTool(open: Open<Pick<Program, 'learning'>>): Tool {
   return defineTool({
     name: 'list_values',
     title: 'List values',
@@ -19,7 +19,7 @@ export function listValuesTool(open: Open<LearningPart>): Tool {
     }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {
-      const learning = await open();
+      const learning = await (await open()).learning();
       const { values, isBeingChecked } = await learning.listValues({
         axis: input.axis,
         limit: input.limit ?? DEFAULT_LIMIT,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { AXES } from '../../../learning/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields.js';
-import type { LearningPart, Open } from '../../ports.js';
 import { showExperience } from './show-experience.js';
 
 const DEFAULT_LIMIT = 10;
 
-export function searchExperiencesTool(open: Open<LearningPart>): Tool {
+export function searchExperiencesTool(open: Open<Pick<Program, 'learning'>>): Tool {
   return defineTool({
     name: 'search_experiences',
     title: 'Search experiences',
@@ -19,7 +19,7 @@ export function searchExperiencesTool(open: Open<LearningPart>): Tool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle({ query, axis = 'full', domain, outcome, limit: maxResults = DEFAULT_LIMIT }) {
       if (query.trim() === '') return { results: [], count: 0 };
-      const learning = await open();
+      const learning = await (await open()).learning();
       const { found, notice } = await learning.searchExperiences({ query, axis, domain, outcome, limit: maxResults });
       const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
       const warnings = [notice, await learning.leftOut()].filter((each) => each !== undefined);

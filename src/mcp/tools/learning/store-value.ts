@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AXES } from '../../../learning/vocabulary.js';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { LearningPart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
 import { showLearnedValue } from './show-learned-value.js';
 
-export function storeValueTool(open: Open<LearningPart>): Tool {
+export function storeValueTool(open: Open<Pick<Program, 'learning'>>): Tool {
   return defineTool({
     name: 'store_value',
     title: 'Store a value',
@@ -18,7 +18,7 @@ export function storeValueTool(open: Open<LearningPart>): Tool {
     }),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async handle(input) {
-      const learning = await open();
+      const learning = await (await open()).learning();
       const { notice, ...value } = await learning.storeValue(input.text, input.cluster_id, input.axis);
       return { ...showLearnedValue(value), ...(notice && { warning: notice }) };
     },

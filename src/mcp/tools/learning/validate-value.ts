@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../define-tool.js';
-import type { LearningPart, Open } from '../../ports.js';
+import type { Program } from '../../../program/program.js';
+import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
 
-export function validateValueTool(open: Open<LearningPart>): Tool {
+export function validateValueTool(open: Open<Pick<Program, 'learning'>>): Tool {
   return defineTool({
     name: 'validate_value',
     title: 'Validate a value',
@@ -12,7 +12,7 @@ export function validateValueTool(open: Open<LearningPart>): Tool {
     input: z.strictObject({ text: VALUE_TEXT, cluster_id: CLUSTER_ID }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async handle(input) {
-      const learning = await open();
+      const learning = await (await open()).learning();
       const validation = await learning.validateValue(input.text, input.cluster_id);
       return {
         valid: validation.valid,

@@ -9,7 +9,8 @@ import { deliberationRecord } from '../../../support/deliberation-record.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { sqliteDrivers } from '../../../support/sqlite-drivers.js';
 import { openTestGraph } from '../../../support/test-graph.js';
-import { type FakePorts, fakePorts, fakeProgram, fakeStream } from '../fake-ports.js';
+import { testProgram } from '../../../support/test-program.js';
+import { fakeStream, type TestShell, testShell } from '../test-shell.js';
 
 let graph: DecisionGraph;
 beforeEach(async () => {
@@ -24,16 +25,16 @@ beforeEach(async () => {
 });
 afterEach(() => graph.close());
 
-function ports(changes: Partial<FakePorts> = {}): FakePorts {
+function shell(changes: Partial<TestShell> = {}): TestShell {
   const decisions = createDecisions({
     graph,
     clock: systemClock,
     cluster: async (points, options) => cluster(points, options),
   });
-  return fakePorts({ openProgram: async () => fakeProgram({ decisions: async () => decisions }), ...changes });
+  return testShell({ openProgram: async () => testProgram({ decisions: async () => decisions }), ...changes });
 }
 
-async function run(line: readonly string[], given = ports()) {
+async function run(line: readonly string[], given = shell()) {
   const exitCode = await runCommandLine(['decisions', ...line], given);
   return { exitCode, out: given.stdout.text(), err: given.stderr.text() };
 }
@@ -164,7 +165,7 @@ describe('export and import', () => {
   });
 
   it('write a complete file and read it back', async () => {
-    const given = ports();
+    const given = shell();
     const file = join(given.currentFolder, 'all.json');
     expect(await run(['export', '--output', 'all.json'], given)).toMatchObject({
       exitCode: 0,
@@ -181,7 +182,7 @@ describe('export and import', () => {
   });
 
   it('end with exit 1 when nothing could be used, and list the faults', async () => {
-    const given = ports();
+    const given = shell();
     writeFileSync(join(given.currentFolder, 'a.json'), '{');
     const { exitCode, out } = await run(['import', '.'], given);
     expect(exitCode).toBe(1);
@@ -199,7 +200,7 @@ describe('archive', () => {
   it('asks first, and can be undone', async () => {
     const asked: string[] = [];
     const answering = (answer: string) =>
-      ports({
+      shell({
         ask: async (question) => {
           asked.push(question);
           return answer;
@@ -224,7 +225,7 @@ describe('archive', () => {
 });
 
 describe('delete', () => {
-  const asking = (answer: string | undefined) => ports({ ask: async () => answer });
+  const asking = (answer: string | undefined) => shell({ ask: async () => answer });
 
   it('deletes after a yes, and nothing after anything else', async () => {
     expect(await run(['delete', '20260101'], asking('n'))).toMatchObject({
@@ -249,7 +250,7 @@ describe('delete', () => {
 
 it('uses colors only on a terminal', async () => {
   const terminal = fakeStream({ columns: 100 });
-  const { out } = await run(['contradictions'], ports({ stdout: terminal }));
+  const { out } = await run(['contradictions'], shell({ stdout: terminal }));
   expect(out).toContain('\u001b[2m2026-');
   expect(out).not.toContain('\u001b[31m');
   expect(existsSync('all.json')).toBe(false);
@@ -294,7 +295,7 @@ describe('with a damaged decision', () => {
   });
 
   it('exports the others to a file', async () => {
-    const given = ports();
+    const given = shell();
     const file = join(given.currentFolder, 'all.json');
     expect(await run(['export', '--output', file], given)).toMatchObject({ exitCode: 0, err: LINE });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ decisions: [{ id: '20260101-100000-aaaaaa' }] });

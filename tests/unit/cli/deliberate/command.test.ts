@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAX_CONTEXT_BYTES } from '../../../../src/cli/deliberate/read-context.js';
-import type { OpenOptions } from '../../../../src/cli/program-port.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type {
   Council,
@@ -13,20 +12,21 @@ import type {
 } from '../../../../src/council/index.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
 import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
-import { councilOf, fakePorts, fakeProgram, fakeStream } from '../fake-ports.js';
+import { councilOf, testProgram } from '../../../support/test-program.js';
 import { failedResult, noQuorumResult, tiedResult, unanimousResult } from '../results.js';
+import { fakeStream, testShell } from '../test-shell.js';
 
 const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
-const portsWith = (deliberate: Council['deliberate'], changes: Parameters<typeof fakePorts>[0] = {}) =>
-  fakePorts({ openProgram: async () => fakeProgram({ council: councilOf(deliberate) }), ...changes });
+const shellWith = (deliberate: Council['deliberate'], changes: Parameters<typeof testShell>[0] = {}) =>
+  testShell({ openProgram: async () => testProgram({ council: councilOf(deliberate) }), ...changes });
 
 describe('witan deliberate', () => {
   it('passes every option to the council, with absolute paths', async () => {
-    const seen: { request?: DeliberationRequest; opened?: OpenOptions } = {};
-    const ports = fakePorts({
+    const seen: { request?: DeliberationRequest; opened?: object } = {};
+    const shell = testShell({
       openProgram: async (opened) => {
         seen.opened = opened;
-        return fakeProgram({
+        return testProgram({
           council: councilOf(async (request) => {
             seen.request = request;
             return unanimousResult();
@@ -34,14 +34,14 @@ describe('witan deliberate', () => {
         });
       },
     });
-    writeFileSync(join(ports.currentFolder, 'notes.md'), 'ten workers\n');
+    writeFileSync(join(shell.currentFolder, 'notes.md'), 'ten workers\n');
     const words =
       '-p claude --effort high --stance for -p ollama:llama3:8b --rounds 3 --mode conference --context @notes.md --cwd sub';
     const caps = '--config own.yaml --max-cost 0.5 --max-seconds 90 --cheapest-first --challenge';
-    expect(await runCommandLine(['deliberate', QUESTION, ...`${words} ${caps}`.split(' ')], ports)).toBe(0);
+    expect(await runCommandLine(['deliberate', QUESTION, ...`${words} ${caps}`.split(' ')], shell)).toBe(0);
     expect(seen.opened).toEqual({
-      projectFolder: join(ports.currentFolder, 'sub'),
-      configFile: join(ports.currentFolder, 'own.yaml'),
+      projectFolder: join(shell.currentFolder, 'sub'),
+      configFile: join(shell.currentFolder, 'own.yaml'),
     });
     expect(seen.request).toEqual({
       question: QUESTION,
@@ -52,7 +52,7 @@ describe('witan deliberate', () => {
       rounds: 3,
       mode: 'conference',
       context: 'ten workers\n',
-      working_directory: join(ports.currentFolder, 'sub'),
+      working_directory: join(shell.currentFolder, 'sub'),
       max_cost_usd: 0.5,
       max_seconds: 90,
       cheapest_first: true,
@@ -67,13 +67,13 @@ describe('witan deliberate', () => {
     ['too few votes', noQuorumResult(), 1],
     ['no answer at all', failedResult(), 1],
   ])('ends %# with the exit code of %s', async (_what, result, exitCode) => {
-    const ports = portsWith(async () => result);
-    expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(exitCode);
-    expect(ports.stdout.text()).toContain('Transcript  ');
+    const shell = shellWith(async () => result);
+    expect(await runCommandLine(['deliberate', QUESTION], shell)).toBe(exitCode);
+    expect(shell.stdout.text()).toContain('Transcript  ');
   });
 
   it('prints the JSON result and nothing else with --json', async () => {
-    const ports = portsWith(
+    const shell = shellWith(
       async (_request, options) => {
         const started = { kind: 'started', deliberation_id: 'x', participants: [], rounds: 2, notice: 'none' } as const;
         options?.onProgress?.({ ...started, recorded: true, estimate: FREE_ESTIMATE });
@@ -81,30 +81,30 @@ describe('witan deliberate', () => {
       },
       { stderr: fakeStream({ columns: 80 }) },
     );
-    expect(await runCommandLine(['deliberate', '--json', QUESTION], ports)).toBe(0);
-    expect(JSON.parse(ports.stdout.text())).toEqual({
+    expect(await runCommandLine(['deliberate', '--json', QUESTION], shell)).toBe(0);
+    expect(JSON.parse(shell.stdout.text())).toEqual({
       ...JSON.parse(JSON.stringify(unanimousResult())),
       view_url: null,
     });
-    expect(ports.stderr.text()).toBe('');
+    expect(shell.stderr.text()).toBe('');
   });
 
   it('keeps progress out of standard output, so that the verdict can be piped', async () => {
-    const ports = portsWith(async (_request, options) => {
+    const shell = shellWith(async (_request, options) => {
       options?.onProgress?.({ kind: 'round_finished', round: 1, rounds: 2, tally: { A: 2 }, stop: null });
       return unanimousResult();
     });
-    await runCommandLine(['deliberate', QUESTION], ports);
-    expect(ports.stderr.text()).toBe('Round 1 of 2: 2 for A\n');
-    expect(ports.stdout.text()).toMatch(/^PostgreSQL: unanimous/);
+    await runCommandLine(['deliberate', QUESTION], shell);
+    expect(shell.stderr.text()).toBe('Round 1 of 2: 2 for A\n');
+    expect(shell.stdout.text()).toMatch(/^PostgreSQL: unanimous/);
   });
 
   it('shows the notices of the configuration before it starts', async () => {
-    const program = fakeProgram();
-    const configuration = { ...program.configuration, notices: ['cli_tools is deprecated'] };
-    const ports = fakePorts({ openProgram: async () => ({ ...program, configuration }) });
-    await runCommandLine(['deliberate', QUESTION], ports);
-    expect(ports.stderr.text()).toBe('witan: cli_tools is deprecated\n');
+    const program = await testProgram({ council: councilOf(async () => unanimousResult()) });
+    const settings = { ...program.settings, notices: ['cli_tools is deprecated'] };
+    const shell = testShell({ openProgram: async () => ({ ...program, settings }) });
+    await runCommandLine(['deliberate', QUESTION], shell);
+    expect(shell.stderr.text()).toBe('witan: cli_tools is deprecated\n');
   });
 });
 
@@ -122,15 +122,15 @@ describe('--estimate', () => {
         return { participants, rounds: 2, estimate: EXAMPLE_ESTIMATE, notice: 'The cost cap cannot be kept.' };
       },
     };
-    const ports = fakePorts({ openProgram: async () => fakeProgram({ council }) });
-    return { ports, asked };
+    const shell = testShell({ openProgram: async () => testProgram({ council }) });
+    return { shell, asked };
   };
 
   it('shows the expected cost, what is unknown and why, and asks no participant', async () => {
-    const { ports, asked } = estimating();
-    expect(await runCommandLine(['deliberate', '--estimate', '--rounds', '2', QUESTION], ports)).toBe(0);
+    const { shell, asked } = estimating();
+    expect(await runCommandLine(['deliberate', '--estimate', '--rounds', '2', QUESTION], shell)).toBe(0);
     expect(asked).toMatchObject([{ question: QUESTION, rounds: 2 }]);
-    expect(ports.stdout.text()).toBe(
+    expect(shell.stdout.text()).toBe(
       [
         'Expected for sonnet, gpt-6, 2 rounds at most. No model was asked.',
         '  calls     2 to 9',
@@ -144,9 +144,9 @@ describe('--estimate', () => {
   });
 
   it('prints JSON for a program', async () => {
-    const { ports } = estimating();
-    expect(await runCommandLine(['deliberate', '--estimate', '--json', QUESTION], ports)).toBe(0);
-    expect(JSON.parse(ports.stdout.text())).toMatchObject({ rounds: 2, estimate: { calls: { low: 2, high: 9 } } });
+    const { shell } = estimating();
+    expect(await runCommandLine(['deliberate', '--estimate', '--json', QUESTION], shell)).toBe(0);
+    expect(JSON.parse(shell.stdout.text())).toMatchObject({ rounds: 2, estimate: { calls: { low: 2, high: 9 } } });
   });
 });
 
@@ -156,30 +156,30 @@ describe('Ctrl-C', () => {
     options?.onProgress?.({ kind: 'round_finished', round: 1, rounds: 2, tally: { A: 2, B: 1 }, stop: null });
     options?.onProgress?.({ kind: 'round_started', round: 2, rounds: 2 });
     return new Promise((settle) => {
-      const result = unanimousResult({ status: 'partial', transcript_path: join(ports.currentFolder, 'so-far.md') });
+      const result = unanimousResult({ status: 'partial', transcript_path: join(shell.currentFolder, 'so-far.md') });
       options?.signal?.addEventListener('abort', () => settle(result));
-      queueMicrotask(() => ports.interrupt());
+      queueMicrotask(() => shell.interrupt());
     });
   };
-  let ports = portsWith(untilAborted);
+  let shell = shellWith(untilAborted);
 
   it('ends the calls, says how far it got and what is kept, and claims no verdict', async () => {
-    ports = portsWith(untilAborted);
-    expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(1);
-    expect(ports.stdout.text()).toBe('');
-    expect(ports.stderr.text().split('\n').at(-2)).toBe(
+    shell = shellWith(untilAborted);
+    expect(await runCommandLine(['deliberate', QUESTION], shell)).toBe(1);
+    expect(shell.stdout.text()).toBe('');
+    expect(shell.stderr.text().split('\n').at(-2)).toBe(
       'witan: cancelled in round 2 of 2, round 1 had 2 for A, 1 for B; the answers until then are kept in so-far.md',
     );
   });
 
   it('still prints the partial result with --json', async () => {
-    ports = portsWith(untilAborted);
-    expect(await runCommandLine(['deliberate', '--json', QUESTION], ports)).toBe(1);
-    expect(JSON.parse(ports.stdout.text())).toMatchObject({ status: 'partial' });
+    shell = shellWith(untilAborted);
+    expect(await runCommandLine(['deliberate', '--json', QUESTION], shell)).toBe(1);
+    expect(JSON.parse(shell.stdout.text())).toMatchObject({ status: 'partial' });
   });
 
   it('does not wait for calls that will not end when it is pressed twice', async () => {
-    const deaf = portsWith(async () => {
+    const deaf = shellWith(async () => {
       queueMicrotask(() => {
         deaf.interrupt();
         deaf.interrupt();
@@ -200,11 +200,11 @@ describe('Ctrl-C at a deliberation', () => {
 
   /** Ended by one Ctrl-C in round 1, or given up at the second. */
   async function interruptedBy(presses: number, recorded: boolean, result: DeliberationResult, interrupted: boolean) {
-    const ports = portsWith(async (_request, options) => {
+    const shell = shellWith(async (_request, options) => {
       options?.onProgress?.(started(recorded));
       options?.onProgress?.({ kind: 'round_started', round: 1, rounds: 2 });
       queueMicrotask(() => {
-        for (let press = 0; press < presses; press++) ports.interrupt();
+        for (let press = 0; press < presses; press++) shell.interrupt();
       });
       return new Promise((settle) => {
         options?.signal?.addEventListener('abort', () => {
@@ -214,8 +214,8 @@ describe('Ctrl-C at a deliberation', () => {
         });
       });
     });
-    const exitCode = await runCommandLine(['deliberate', QUESTION], ports);
-    return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text().split('\n').at(-2) ?? '' };
+    const exitCode = await runCommandLine(['deliberate', QUESTION], shell);
+    return { exitCode, stdout: shell.stdout.text(), stderr: shell.stderr.text().split('\n').at(-2) ?? '' };
   }
 
   it('says how to continue if it is recorded, and at the second press what is kept', async () => {
@@ -255,10 +255,10 @@ describe('--resume', () => {
         return unanimousResult();
       },
     };
-    const ports = fakePorts({ openProgram: async () => fakeProgram({ council }) });
-    expect(await runCommandLine(['deliberate', '--cwd', 'sub', '--max-seconds', '9', '--resume'], ports)).toBe(0);
-    expect(asked).toEqual([{ deliberation_id: 'last', within: join(ports.currentFolder, 'sub'), max_seconds: 9 }]);
-    expect(ports.stderr.text()).toContain('already finished on 2026-11-16 10:15 UTC; this is its result\n');
+    const shell = testShell({ openProgram: async () => testProgram({ council }) });
+    expect(await runCommandLine(['deliberate', '--cwd', 'sub', '--max-seconds', '9', '--resume'], shell)).toBe(0);
+    expect(asked).toEqual([{ deliberation_id: 'last', within: join(shell.currentFolder, 'sub'), max_seconds: 9 }]);
+    expect(shell.stderr.text()).toContain('already finished on 2026-11-16 10:15 UTC; this is its result\n');
   });
 });
 
@@ -287,20 +287,20 @@ describe('wrong usage of deliberate', () => {
     ['no question', [], "missing required argument 'question'"],
     ['an unknown option', [QUESTION, '--round', '2'], '(Did you mean --rounds?)'],
   ])('is one line and exit 2 for %s', async (_what, words, message) => {
-    const ports = portsWith(refuse);
-    writeFileSync(join(ports.currentFolder, 'large'), 'x'.repeat(MAX_CONTEXT_BYTES + 1));
-    writeFileSync(join(ports.currentFolder, 'binary'), Buffer.from([1, 0, 2]));
-    expect(await runCommandLine(['deliberate', ...words], ports)).toBe(2);
-    expect(ports.stderr.text()).toMatch(/^witan: [^\n]+\n$/);
-    expect(ports.stderr.text()).toContain(message);
-    expect(ports.stdout.text()).toBe('');
+    const shell = shellWith(refuse);
+    writeFileSync(join(shell.currentFolder, 'large'), 'x'.repeat(MAX_CONTEXT_BYTES + 1));
+    writeFileSync(join(shell.currentFolder, 'binary'), Buffer.from([1, 0, 2]));
+    expect(await runCommandLine(['deliberate', ...words], shell)).toBe(2);
+    expect(shell.stderr.text()).toMatch(/^witan: [^\n]+\n$/);
+    expect(shell.stderr.text()).toContain(message);
+    expect(shell.stdout.text()).toBe('');
   });
 
   it('distinguishes a fault of the program from a mistake of the user', async () => {
-    const ports = portsWith(async () => {
+    const shell = shellWith(async () => {
       throw new TypeError('x is not\n a function');
     });
-    expect(await runCommandLine(['deliberate', QUESTION], ports)).toBe(1);
-    expect(ports.stderr.text()).toBe('witan: unexpected failure: x is not a function\n');
+    expect(await runCommandLine(['deliberate', QUESTION], shell)).toBe(1);
+    expect(shell.stderr.text()).toBe('witan: unexpected failure: x is not a function\n');
   });
 });

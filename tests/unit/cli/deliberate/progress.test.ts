@@ -5,7 +5,7 @@ import { displayWidth } from '../../../../src/cli/text/display-width.js';
 import type { ProgressEvent } from '../../../../src/council/index.js';
 import { shortNames } from '../../../../src/council/index.js';
 import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
-import { fakePorts, fakeStream } from '../fake-ports.js';
+import { fakeStream, testShell } from '../test-shell.js';
 
 type StartedEvent = Extract<ProgressEvent, { kind: 'started' }>;
 
@@ -73,13 +73,13 @@ describe('a panel that is asked in two steps', () => {
   };
 
   it('waits for those who are asked, then for the others too', () => {
-    const ports = fakePorts({ stderr: fakeStream({ columns: 120 }), environment: { NO_COLOR: '1' } });
-    const view = liveProgress(ports);
+    const shell = testShell({ stderr: fakeStream({ columns: 120 }), environment: { NO_COLOR: '1' } });
+    const view = liveProgress(shell);
     view.show(started(['sonnet@claude', 'gpt-5@codex']));
     view.show(first);
-    expect(screen(ports.stderr.text()).at(-1)).toBe('Waiting 0s: sonnet');
+    expect(screen(shell.stderr.text()).at(-1)).toBe('Waiting 0s: sonnet');
     view.show(widened);
-    expect(screen(ports.stderr.text()).at(-1)).toBe('Waiting 0s: sonnet, gpt-5');
+    expect(screen(shell.stderr.text()).at(-1)).toBe('Waiting 0s: sonnet, gpt-5');
     view.close();
   });
 
@@ -102,12 +102,12 @@ describe('a panel that is asked in two steps', () => {
   });
 
   it('says on a terminal whom a challenge asks and why, on lines that stay', () => {
-    const ports = fakePorts({ stderr: fakeStream({ columns: 60 }), environment: { NO_COLOR: '1' } });
-    const view = liveProgress(ports);
+    const shell = testShell({ stderr: fakeStream({ columns: 60 }), environment: { NO_COLOR: '1' } });
+    const view = liveProgress(shell);
     view.show(started(['sonnet@claude', 'gpt-5@codex']));
     view.show({ ...first, round: 2, because: 'SQLite leads with 2 of 3 votes and is put to the test' });
-    ports.tick(3);
-    expect(screen(ports.stderr.text())).toEqual([
+    shell.tick(3);
+    expect(screen(shell.stderr.text())).toEqual([
       'Round 2 of 2: asks sonnet, because SQLite leads with 2 of',
       '  3 votes and is put to the test',
       'Waiting 3s: sonnet',
@@ -118,12 +118,12 @@ describe('a panel that is asked in two steps', () => {
 
 describe('progress on a terminal', () => {
   const live = (columns: number) => {
-    const ports = fakePorts({ stderr: fakeStream({ columns }), environment: { NO_COLOR: '1' } });
-    return { ports, view: liveProgress(ports), screen: () => screen(ports.stderr.text()) };
+    const shell = testShell({ stderr: fakeStream({ columns }), environment: { NO_COLOR: '1' } });
+    return { shell, view: liveProgress(shell), screen: () => screen(shell.stderr.text()) };
   };
 
   it('shows every line of a log, and below them a clock for those who still think', () => {
-    const { ports, view, screen } = live(120);
+    const { shell, view, screen } = live(120);
     const events = [
       started(['sonnet@claude', 'gpt-5@codex'], 'No model found.'),
       roundStarted,
@@ -136,10 +136,10 @@ describe('progress on a terminal', () => {
       view.show(event);
       plain.show(event);
     }
-    ports.tick(12);
+    shell.tick(12);
     expect(screen()).toEqual([...log.text().trimEnd().split('\n'), 'Waiting 12s: gpt-5']);
     expect(screen()).toContain('Round 1 of 2: sonnet answered in 3.1s, votes PostgreSQL');
-    ports.tick(53);
+    shell.tick(53);
     expect(screen().at(-1)).toBe('Waiting 1m 05s: gpt-5');
     view.show(failed('gpt-5@codex'));
     view.show(finished);
@@ -152,10 +152,10 @@ describe('progress on a terminal', () => {
   });
 
   it('never writes a line that the window would wrap, because it could not be redrawn', () => {
-    const { ports, view, screen } = live(50);
+    const { shell, view, screen } = live(50);
     view.show(started(['claude-sonnet-4-5@claude', 'gpt-5-codex-max@codex', 'gemini-3-pro-preview@gemini']));
     view.show(roundStarted);
-    ports.tick(12);
+    shell.tick(12);
     expect(screen()).toEqual(['Waiting 12s: claude-sonnet-4-5, gpt-5-codex-max,…']);
     view.show(answered('claude-sonnet-4-5@claude', 'A database that keeps what it was given', 3_140));
     view.show(finished);
@@ -167,15 +167,15 @@ describe('progress on a terminal', () => {
   });
 
   it('leaves a fresh line and a stopped clock when it is closed in the middle', () => {
-    const { ports, view, screen } = live(120);
+    const { shell, view, screen } = live(120);
     view.show(started(['sonnet@claude', 'gpt-5@codex']));
     view.show(roundStarted);
     view.close();
-    const text = ports.stderr.text();
+    const text = shell.stderr.text();
     expect(screen().at(-1)).toBe('');
-    ports.tick();
+    shell.tick();
     view.close();
-    expect(ports.stderr.text()).toBe(text);
+    expect(shell.stderr.text()).toBe(text);
   });
 });
 

@@ -3,7 +3,8 @@ import { renderRuns } from '../../../../src/cli/deliberations/show-runs.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { createPage } from '../../../../src/cli/text/page.js';
 import type { RunEntry, Runs } from '../../../../src/council/index.js';
-import { fakePorts, fakeProgram } from '../fake-ports.js';
+import { testProgram } from '../../../support/test-program.js';
+import { testShell } from '../test-shell.js';
 
 const ENTRY: RunEntry = {
   id: '20261116-101502-3f9ac1',
@@ -27,24 +28,24 @@ const ENTRY: RunEntry = {
 
 describe('witan deliberations', () => {
   it('says in its help what the list accepts', async () => {
-    const ports = fakePorts();
-    expect(await runCommandLine(['deliberations', '--help'], ports)).toBe(0);
+    const shell = testShell();
+    expect(await runCommandLine(['deliberations', '--help'], shell)).toBe(0);
     for (const option of ['--status <status>', 'interrupted', '--limit <number>', '--json', '--cwd <folder>']) {
-      expect(ports.stdout.text()).toContain(option);
+      expect(shell.stdout.text()).toContain(option);
     }
   });
 
   it('asks one question, with one question mark after that of the record, before it deletes', async () => {
     const runs = { find: async () => ({ ...ENTRY, question: 'Tabs or spaces?' }) } as unknown as Runs;
     const asked: string[] = [];
-    const ports = fakePorts({
-      openProgram: async () => fakeProgram({ runs: async () => runs }),
+    const shell = testShell({
+      openProgram: async () => testProgram({ runs: async () => runs }),
       ask: async (question) => {
         asked.push(question);
         return 'n';
       },
     });
-    await runCommandLine(['deliberations', 'delete', 'last'], ports);
+    await runCommandLine(['deliberations', 'delete', 'last'], shell);
     expect(asked).toEqual([`Delete the record of ${ENTRY.id} ("Tabs or spaces?")? [y/N] `]);
   });
 
@@ -53,7 +54,7 @@ describe('witan deliberations', () => {
       [undefined, 'No deliberation is recorded here yet; `witan deliberate` begins one.\n'],
       ['running', 'No deliberation is running.\n'],
     ] as const) {
-      const page = createPage(fakePorts());
+      const page = createPage(testShell());
       renderRuns({ entries: [], elsewhere: new Map() }, status, page);
       expect(page.text()).toBe(sentence);
     }
@@ -65,7 +66,7 @@ describe('witan deliberations', () => {
       { ...ENTRY, isWhole: false },
       { ...ENTRY, status: 'unreadable', damage },
     ];
-    const page = createPage(fakePorts());
+    const page = createPage(testShell());
     renderRuns({ entries, elsewhere: new Map() }, undefined, page);
     const text = page.text();
     expect(text).toContain('not fully recorded');

@@ -1,21 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { doctor } from '../../../../src/cli/commands/doctor.js';
 import { checkPart } from '../../../../src/cli/doctor/check-part.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
-import { fakePorts, fakeProgram } from '../fake-ports.js';
+import { testShell } from '../test-shell.js';
 
 it('shows the decision graph and the driver of its database', async () => {
-  const ports = fakePorts();
-  expect(await doctor({}, ports)).toBe(0);
-  expect(ports.stdout.text()).toMatch(/^ok +SQLite +node:sqlite$/m);
-  expect(ports.stdout.text()).toMatch(/^ok +decision graph +3 decisions, intact$/m);
+  const shell = testShell();
+  expect(await doctor({}, shell)).toBe(0);
+  expect(shell.stdout.text()).toMatch(/^ok +SQLite +\S+ \(SQLite [\d.]+\)$/m);
+  expect(shell.stdout.text()).toMatch(/^ok +decision graph +nothing decided yet/m);
 });
 
 it('ends with 1 when the graph is damaged, and says how to repair it', async () => {
-  const decisionGraph = async () => ({ state: 'broken' as const, text: 'damaged; import the transcripts' });
-  const ports = fakePorts({ openProgram: async () => fakeProgram({ decisionGraph }) });
-  expect(await doctor({}, ports)).toBe(1);
-  expect(ports.stdout.text()).toMatch(/^broken +decision graph +damaged; import the transcripts$/m);
+  const shell = testShell();
+  mkdirSync(join(shell.currentFolder, '.witan'));
+  writeFileSync(join(shell.currentFolder, '.witan/decisions.db'), 'no database');
+  expect(await doctor({}, shell)).toBe(1);
+  expect(shell.stdout.text().replace(/\n +/g, ' ')).toMatch(/^broken +decision graph .*witan decisions import/m);
 });
 
 it('does not wait for a database that hangs', async () => {

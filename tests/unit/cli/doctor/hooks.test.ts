@@ -4,27 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { checkHooks } from '../../../../src/cli/doctor/check-hooks.js';
 import { registerHooks } from '../../../../src/cli/init/hook-registration.js';
 import { addReadRules, readRules } from '../../../../src/cli/init/read-rules.js';
-import { fakePorts } from '../fake-ports.js';
+import { testShell } from '../test-shell.js';
 
 async function project({ hasProgram = true, events = 2 } = {}) {
-  const ports = fakePorts();
-  const registrations = await ports.hookRegistrations(ports.currentFolder, 'local');
-  mkdirSync(join(ports.currentFolder, '.claude'));
+  const shell = testShell();
+  const registrations = await shell.hookRegistrations(shell.currentFolder, 'local');
+  mkdirSync(join(shell.currentFolder, '.claude'));
   writeFileSync(
-    join(ports.currentFolder, '.claude/settings.local.json'),
-    addReadRules(registerHooks(undefined, registrations.slice(0, events), ''), readRules('local', ports), ''),
+    join(shell.currentFolder, '.claude/settings.local.json'),
+    addReadRules(registerHooks(undefined, registrations.slice(0, events), ''), readRules('local', shell), ''),
   );
-  mkdirSync(join(ports.currentFolder, 'dist'));
+  mkdirSync(join(shell.currentFolder, 'dist'));
   for (const name of hasProgram ? ['hook.cjs', 'witan.cjs'] : [])
-    writeFileSync(join(ports.currentFolder, 'dist', name), '');
-  return ports;
+    writeFileSync(join(shell.currentFolder, 'dist', name), '');
+  return shell;
 }
 
 describe('the doctor on hooks', () => {
   it('finds the registered hooks, when each last fired and how long it took', async () => {
-    const figures = [
-      { hook: 'pre-tool-use', count: 120, lastAt: '2026-11-16T10:15:02.123Z', p95Ms: 41.6 },
-      { hook: 'stop', count: 3, lastAt: '2026-11-15T09:00:00.000Z', p95Ms: 320 },
+    const figures: Parameters<typeof checkHooks>[1] = [
+      { hook: 'pre-tool-use', count: 120, lastAt: '2026-11-16T10:15:02.123Z', p95Ms: 41.6, slow: 0 },
+      { hook: 'stop', count: 3, lastAt: '2026-11-15T09:00:00.000Z', p95Ms: 320, slow: 1 },
     ];
     expect(await checkHooks(await project(), figures)).toEqual([
       { subject: 'hooks', state: 'ok', text: '2 registered for you in this project (.claude/settings.local.json)' },
@@ -34,7 +34,7 @@ describe('the doctor on hooks', () => {
   });
 
   it('says what to do if there are none, if one is missing, and if the program is gone', async () => {
-    expect((await checkHooks(fakePorts(), []))[0]).toMatchObject({
+    expect((await checkHooks(testShell(), []))[0]).toMatchObject({
       state: 'missing',
       remedy: '`witan init` registers them',
     });
@@ -49,10 +49,10 @@ describe('the doctor on hooks', () => {
   });
 
   it('names a registration whose tools are those of an earlier version', async () => {
-    const ports = await project();
-    const file = join(ports.currentFolder, '.claude/settings.local.json');
+    const shell = await project();
+    const file = join(shell.currentFolder, '.claude/settings.local.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('Write|Bash', 'Write'));
-    expect((await checkHooks(ports, []))[0]).toMatchObject({
+    expect((await checkHooks(shell, []))[0]).toMatchObject({
       state: 'note',
       text: expect.stringMatching(/asks about other tools .*PreToolUse.*not protected/),
       remedy: expect.stringContaining('--fix'),
@@ -60,9 +60,9 @@ describe('the doctor on hooks', () => {
   });
 
   it('reports settings that cannot be read instead of failing', async () => {
-    const ports = await project();
-    writeFileSync(join(ports.currentFolder, '.claude/settings.local.json'), '{');
-    expect((await checkHooks(ports, []))[0]).toMatchObject({
+    const shell = await project();
+    writeFileSync(join(shell.currentFolder, '.claude/settings.local.json'), '{');
+    expect((await checkHooks(shell, []))[0]).toMatchObject({
       state: 'broken',
       text: expect.stringMatching(/not valid JSON/),
     });

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { registerInToml, unregisterInToml } from '../../../../src/cli/init/clients/codex-registration.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { fakePorts, newFolder, put, witan } from '../fake-ports.js';
+import { newFolder, put, testShell, witan } from '../test-shell.js';
 
 const FILES = { codex: '.codex/config.toml', gemini: '.gemini/settings.json', cursor: '.cursor/mcp.json' } as const;
 
 describe.each(['codex', 'gemini', 'cursor'] as const)('witan init --client %s', (client) => {
   it('writes the file of the user, twice without a change, and takes it away again', async () => {
-    const ports = fakePorts();
-    expect(await witan(ports, 'init', '--client', client)).toContain(`~/${FILES[client]} (new file): server "witan"`);
-    const text = readFileSync(join(ports.homeFolder, FILES[client]), 'utf8');
-    expect(text).toContain(JSON.stringify(ports.serverCommand.args[0]));
-    expect(readdirSync(ports.currentFolder)).toEqual([]);
-    expect(await witan(ports, 'init', '--client', client)).toMatch(/^Already registered/);
-    await witan(ports, 'init', '--client', client, '--remove');
-    expect(readdirSync(ports.homeFolder)).toEqual([]);
+    const shell = testShell();
+    expect(await witan(shell, 'init', '--client', client)).toContain(`~/${FILES[client]} (new file): server "witan"`);
+    const text = readFileSync(join(shell.homeFolder, FILES[client]), 'utf8');
+    expect(text).toContain(JSON.stringify(shell.serverCommand.args[0]));
+    expect(readdirSync(shell.currentFolder)).toEqual([]);
+    expect(await witan(shell, 'init', '--client', client)).toMatch(/^Already registered/);
+    await witan(shell, 'init', '--client', client, '--remove');
+    expect(readdirSync(shell.homeFolder)).toEqual([]);
   });
 
   it('writes `witan` by name into the file that a team shares', async () => {
-    const ports = fakePorts();
-    expect(await witan(ports, 'init', '--client', client, '--team')).toContain('Colleagues without Witan');
-    const text = readFileSync(join(ports.currentFolder, FILES[client]), 'utf8');
+    const shell = testShell();
+    expect(await witan(shell, 'init', '--client', client, '--team')).toContain('Colleagues without Witan');
+    const text = readFileSync(join(shell.currentFolder, FILES[client]), 'utf8');
     expect(text).toMatch(/"?command"?\s*[:=] "witan"/);
     expect(text).not.toContain('/');
-    await witan(ports, 'init', '--client', client, '--team', '--remove');
-    expect(readdirSync(ports.currentFolder)).toEqual([]);
+    await witan(shell, 'init', '--client', client, '--team', '--remove');
+    expect(readdirSync(shell.currentFolder)).toEqual([]);
   });
 
   it('The file of a team gets back no server "witan", whatever it started.', async () => {
@@ -40,12 +40,12 @@ describe.each(['codex', 'gemini', 'cursor'] as const)('witan init --client %s', 
       [entry('witan', ['serve', '--verbose']), undefined],
       [entry('/old/node', ['/old/dist/witan.cjs', 'serve']), undefined],
     ]) {
-      const ports = fakePorts();
-      const file = join(ports.currentFolder, FILES[client]);
+      const shell = testShell();
+      const file = join(shell.currentFolder, FILES[client]);
       put(file, before ?? '');
-      await witan(ports, 'init', '--client', client, '--team');
+      await witan(shell, 'init', '--client', client, '--team');
       expect(readFileSync(file, 'utf8')).not.toMatch(/old|verbose/);
-      await witan(ports, 'init', '--client', client, '--team', '--remove');
+      await witan(shell, 'init', '--client', client, '--team', '--remove');
       expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(after);
     }
   });
@@ -65,14 +65,14 @@ describe.each(['codex', 'gemini', 'cursor'] as const)('witan init --client %s', 
     cursor: ['{"mcpServers":{"witan":{"command":"mine"}}}', '{\r\n\t"mcpServers": {}\r\n}'],
   }[client];
   it.each(texts)('keeps every other byte and every comment, and gives the file back: %j', async (text) => {
-    const ports = fakePorts();
-    const file = join(ports.homeFolder, FILES[client]);
+    const shell = testShell();
+    const file = join(shell.homeFolder, FILES[client]);
     put(file, text);
-    await witan(ports, 'init', '--client', client);
+    await witan(shell, 'init', '--client', client);
     const after = readFileSync(file, 'utf8');
     for (const comment of text.match(/\/\/[^\n]*|\/\*.*\*\/|#[^\n]*/g) ?? []) expect(after).toContain(comment);
-    expect(await witan(ports, 'init', '--client', client)).toMatch(/^Already registered/);
-    await witan(ports, 'init', '--client', client, '--remove');
+    expect(await witan(shell, 'init', '--client', client)).toMatch(/^Already registered/);
+    await witan(shell, 'init', '--client', client, '--remove');
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
@@ -80,19 +80,19 @@ describe.each(['codex', 'gemini', 'cursor'] as const)('witan init --client %s', 
 describe('witan init --client', () => {
   it('uses the folder that CODEX_HOME names, for its owner only', async () => {
     const folder = newFolder();
-    const ports = fakePorts({ environment: { CODEX_HOME: folder } });
-    await witan(ports, 'init', '--client', 'codex');
+    const shell = testShell({ environment: { CODEX_HOME: folder } });
+    await witan(shell, 'init', '--client', 'codex');
     expect(existsSync(join(folder, 'config.toml'))).toBe(true);
-    expect(readdirSync(ports.homeFolder)).toEqual([]);
+    expect(readdirSync(shell.homeFolder)).toEqual([]);
     expect(statSync(folder).isDirectory()).toBe(true);
   });
 
   it('refuses a client that it does not know, and --with-server for another than Claude Code', async () => {
-    const ports = fakePorts();
-    expect(await runCommandLine(['init', '--client', 'emacs'], ports)).toBe(2);
-    expect(ports.stderr.text()).toContain('Allowed choices are claude, codex, gemini, cursor');
-    expect(await runCommandLine(['init', '--client', 'codex', '--with-server'], ports)).toBe(2);
-    expect(readdirSync(ports.homeFolder)).toEqual([]);
+    const shell = testShell();
+    expect(await runCommandLine(['init', '--client', 'emacs'], shell)).toBe(2);
+    expect(shell.stderr.text()).toContain('Allowed choices are claude, codex, gemini, cursor');
+    expect(await runCommandLine(['init', '--client', 'codex', '--with-server'], shell)).toBe(2);
+    expect(readdirSync(shell.homeFolder)).toEqual([]);
   });
 });
 

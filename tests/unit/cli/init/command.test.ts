@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
-import { fakePorts, newFolder } from '../fake-ports.js';
+import { newFolder, testShell } from '../test-shell.js';
 
 describe('witan init', () => {
   it('shows what it writes, writes it, and says how to undo it', async () => {
-    const ports = fakePorts();
-    expect(await runCommandLine(['init'], ports)).toBe(0);
-    const { currentFolder, homeFolder, serverCommand } = ports;
+    const shell = testShell();
+    expect(await runCommandLine(['init'], shell)).toBe(0);
+    const { currentFolder, homeFolder, serverCommand } = shell;
     expect(JSON.parse(readFileSync(join(homeFolder, '.claude.json'), 'utf8'))).toEqual({
       projects: { [currentFolder]: { mcpServers: { witan: serverCommand } } },
     });
@@ -27,7 +27,7 @@ describe('witan init', () => {
     expect(Object.keys(hooks)).toEqual(['PreToolUse', 'Stop']);
     expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
     expect(readdirSync(currentFolder).sort()).toEqual(['.claude', '.witan']);
-    const shown = ports.stdout.text();
+    const shown = shell.stdout.text();
     expect(shown).toMatch(
       /^\.claude\/settings\.local\.json \(new file\): 2 hooks and rules that hide the coach's key\n~\/\.claude\.json \(new file\): server/,
     );
@@ -36,145 +36,145 @@ describe('witan init', () => {
   });
 
   it('shows the JSON with --verbose', async () => {
-    const ports = fakePorts();
-    await runCommandLine(['init', '--verbose'], ports);
-    expect(ports.stdout.text()).toContain('server "witan" for this project\n  + {\n  +   "projects": {\n');
+    const shell = testShell();
+    await runCommandLine(['init', '--verbose'], shell);
+    expect(shell.stdout.text()).toContain('server "witan" for this project\n  + {\n  +   "projects": {\n');
   });
 
   it('creates the data folder and its ignore file for their owner only, and adds the file to a folder with a config', async () => {
-    const { currentFolder, ...ports } = fakePorts();
-    await runCommandLine(['init'], { ...ports, currentFolder });
+    const { currentFolder, ...shell } = testShell();
+    await runCommandLine(['init'], { ...shell, currentFolder });
     const modeOf = (name: string) => statSync(join(currentFolder, name)).mode & 0o777;
     expect([modeOf('.witan'), modeOf('.witan/.gitignore')]).toEqual([0o700, 0o600]);
     rmSync(join(currentFolder, '.witan/.gitignore'));
-    await runCommandLine(['init'], { ...ports, currentFolder });
+    await runCommandLine(['init'], { ...shell, currentFolder });
     expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
   });
 
   it('keeps the journal out of git, and gives the folder of an earlier version its ignore file', async () => {
-    const { currentFolder, ...ports } = fakePorts();
+    const { currentFolder, ...shell } = testShell();
     execFileSync('git', ['init', '-q'], { cwd: currentFolder });
     mkdirSync(join(currentFolder, '.claude/journal'), { recursive: true });
     writeFileSync(join(currentFolder, '.claude/journal/current_ghap.json'), '{}');
     const ignored = () =>
       execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: currentFolder, encoding: 'utf8' });
     expect(ignored()).toContain('current_ghap.json');
-    expect(await runCommandLine(['init'], { ...ports, currentFolder })).toBe(0);
+    expect(await runCommandLine(['init'], { ...shell, currentFolder })).toBe(0);
     expect(ignored()).not.toContain('journal');
-    await runCommandLine(['init', '--remove'], { ...ports, currentFolder });
+    await runCommandLine(['init', '--remove'], { ...shell, currentFolder });
     expect(readdirSync(join(currentFolder, '.claude/journal')).sort()).toEqual(['.gitignore', 'current_ghap.json']);
   });
 
   it('says what it drops from an entry of its name that was there', async () => {
-    const ports = fakePorts();
+    const shell = testShell();
     const entry = { command: 'node', args: [], env: { NODE_OPTIONS: '--require ./evil.js', '\u001b[2J': '' } };
-    writeFileSync(join(ports.currentFolder, '.mcp.json'), JSON.stringify({ mcpServers: { witan: entry } }));
-    expect(await runCommandLine(['init', '--team', '--with-server'], ports)).toBe(0);
-    expect(ports.stdout.text()).toContain('  ! dropped from the entry "witan" that was there: env (NODE_OPTIONS, )\n');
-    expect(JSON.parse(readFileSync(join(ports.currentFolder, '.mcp.json'), 'utf8'))).toEqual({
+    writeFileSync(join(shell.currentFolder, '.mcp.json'), JSON.stringify({ mcpServers: { witan: entry } }));
+    expect(await runCommandLine(['init', '--team', '--with-server'], shell)).toBe(0);
+    expect(shell.stdout.text()).toContain('  ! dropped from the entry "witan" that was there: env (NODE_OPTIONS, )\n');
+    expect(JSON.parse(readFileSync(join(shell.currentFolder, '.mcp.json'), 'utf8'))).toEqual({
       mcpServers: { witan: { command: 'witan', args: ['serve'] } },
     });
   });
 
   it('trusts nothing and writes nothing when the file of the project cannot be shown', async () => {
-    const ports = fakePorts();
+    const shell = testShell();
     const examine = async () => {
       throw new UserError('validation_error', '.witan/config.yaml:1: not valid YAML');
     };
-    expect(await runCommandLine(['init'], { ...ports, trust: { ...ports.trust, examine } })).toBe(2);
-    expect(readdirSync(ports.currentFolder)).toEqual([]);
-    expect(ports.trusted.size).toBe(0);
+    expect(await runCommandLine(['init'], { ...shell, trust: { ...shell.trust, examine } })).toBe(2);
+    expect(readdirSync(shell.currentFolder)).toEqual([]);
+    expect(shell.trusted.size).toBe(0);
   });
 
   it('removes a trust that no longer matches the file', async () => {
-    const ports = fakePorts();
-    ports.trusted.set(ports.currentFolder, 'pin');
-    const trust = { ...ports.trust, state: async () => 'changed' as const };
-    expect(await runCommandLine(['init', '--remove'], { ...ports, trust })).toBe(0);
-    expect(ports.trusted.size).toBe(0);
+    const shell = testShell();
+    shell.trusted.set(shell.currentFolder, 'pin');
+    const trust = { ...shell.trust, state: async () => 'changed' as const };
+    expect(await runCommandLine(['init', '--remove'], { ...shell, trust })).toBe(0);
+    expect(shell.trusted.size).toBe(0);
   });
 
   it('writes nothing with --dry-run, and shows the same', async () => {
-    const ports = fakePorts();
-    await runCommandLine(['init', '--dry-run'], ports);
-    expect(readdirSync(ports.currentFolder)).toEqual([]);
-    expect(ports.trusted.size).toBe(0);
-    expect(readdirSync(ports.homeFolder)).toEqual([]);
-    expect(readdirSync(ports.configFolder)).toEqual([]);
-    expect(ports.stdout.text()).toContain('.claude/settings.local.json (new file)');
-    expect(ports.stdout.text()).toContain('Nothing was written');
+    const shell = testShell();
+    await runCommandLine(['init', '--dry-run'], shell);
+    expect(readdirSync(shell.currentFolder)).toEqual([]);
+    expect(shell.trusted.size).toBe(0);
+    expect(readdirSync(shell.homeFolder)).toEqual([]);
+    expect(readdirSync(shell.configFolder)).toEqual([]);
+    expect(shell.stdout.text()).toContain('.claude/settings.local.json (new file)');
+    expect(shell.stdout.text()).toContain('Nothing was written');
   });
 
   it('has nothing to do the second time', async () => {
-    const ports = fakePorts();
-    const files = [join(ports.currentFolder, '.claude/settings.local.json'), join(ports.homeFolder, '.claude.json')];
-    await runCommandLine(['init'], ports);
+    const shell = testShell();
+    const files = [join(shell.currentFolder, '.claude/settings.local.json'), join(shell.homeFolder, '.claude.json')];
+    await runCommandLine(['init'], shell);
     const first = files.map((file) => readFileSync(file, 'utf8'));
-    const shown = ports.stdout.text().length;
-    expect(await runCommandLine(['init'], ports)).toBe(0);
-    expect(ports.stdout.text().slice(shown)).toMatch(/^Already registered/);
+    const shown = shell.stdout.text().length;
+    expect(await runCommandLine(['init'], shell)).toBe(0);
+    expect(shell.stdout.text().slice(shown)).toMatch(/^Already registered/);
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(first);
   });
 
   it('undoes everything with --remove', async () => {
-    const ports = fakePorts();
-    await runCommandLine(['init'], ports);
-    expect(await runCommandLine(['init', '--remove'], ports)).toBe(0);
-    expect(readdirSync(ports.currentFolder)).toEqual([]);
-    expect(readdirSync(ports.homeFolder)).toEqual([]);
-    expect(readdirSync(ports.configFolder)).toEqual([]);
-    expect(ports.trusted.size).toBe(0);
-    const shown = ports.stdout.text().length;
-    await runCommandLine(['init', '--remove'], ports);
-    expect(ports.stdout.text().slice(shown)).toMatch(/^Nothing to undo/);
+    const shell = testShell();
+    await runCommandLine(['init'], shell);
+    expect(await runCommandLine(['init', '--remove'], shell)).toBe(0);
+    expect(readdirSync(shell.currentFolder)).toEqual([]);
+    expect(readdirSync(shell.homeFolder)).toEqual([]);
+    expect(readdirSync(shell.configFolder)).toEqual([]);
+    expect(shell.trusted.size).toBe(0);
+    const shown = shell.stdout.text().length;
+    await runCommandLine(['init', '--remove'], shell);
+    expect(shell.stdout.text().slice(shown)).toMatch(/^Nothing to undo/);
   });
 
   it('keeps data and its ignore file when it is removed', async () => {
-    const ports = fakePorts();
-    await runCommandLine(['init'], ports);
-    writeFileSync(join(ports.currentFolder, '.witan/decisions.db'), 'x');
-    await runCommandLine(['init', '--remove'], ports);
-    expect(readdirSync(join(ports.currentFolder, '.witan')).sort()).toEqual(['.gitignore', 'decisions.db']);
-    expect(existsSync(join(ports.currentFolder, '.claude'))).toBe(false);
+    const shell = testShell();
+    await runCommandLine(['init'], shell);
+    writeFileSync(join(shell.currentFolder, '.witan/decisions.db'), 'x');
+    await runCommandLine(['init', '--remove'], shell);
+    expect(readdirSync(join(shell.currentFolder, '.witan')).sort()).toEqual(['.gitignore', 'decisions.db']);
+    expect(existsSync(join(shell.currentFolder, '.claude'))).toBe(false);
   });
 
   it('does nothing at all when .mcp.json is malformed', async () => {
-    const ports = fakePorts();
-    writeFileSync(join(ports.currentFolder, '.mcp.json'), '{"mcpServers": ');
-    expect(await runCommandLine(['init'], ports)).toBe(2);
-    expect(ports.stderr.text()).toMatch(/^witan: \.mcp\.json is not valid JSON \([^\n]+\); fix it first[^\n]+\n$/);
-    expect(readdirSync(ports.currentFolder)).toEqual(['.mcp.json']);
-    expect(ports.trusted.size).toBe(0);
+    const shell = testShell();
+    writeFileSync(join(shell.currentFolder, '.mcp.json'), '{"mcpServers": ');
+    expect(await runCommandLine(['init'], shell)).toBe(2);
+    expect(shell.stderr.text()).toMatch(/^witan: \.mcp\.json is not valid JSON \([^\n]+\); fix it first[^\n]+\n$/);
+    expect(readdirSync(shell.currentFolder)).toEqual(['.mcp.json']);
+    expect(shell.trusted.size).toBe(0);
   });
 
   it.each(['.mcp.json', '.claude/settings.json', '.claude/settings.local.json'])(
     'ends at a pipe named %s',
     async (name) => {
-      const ports = fakePorts();
-      mkdirSync(join(ports.currentFolder, '.claude'));
-      execFileSync('mkfifo', [join(ports.currentFolder, name)]);
-      expect(await runCommandLine(['init'], ports)).toBe(2);
-      expect(ports.stderr.text()).toContain(`${name} is a link or not a plain file`);
+      const shell = testShell();
+      mkdirSync(join(shell.currentFolder, '.claude'));
+      execFileSync('mkfifo', [join(shell.currentFolder, name)]);
+      expect(await runCommandLine(['init'], shell)).toBe(2);
+      expect(shell.stderr.text()).toContain(`${name} is a link or not a plain file`);
     },
   );
 
   it('does not write its hooks through a linked .claude', async () => {
-    const ports = fakePorts();
+    const shell = testShell();
     const outside = newFolder();
-    symlinkSync(outside, join(ports.currentFolder, '.claude'));
-    expect(await runCommandLine(['init'], ports)).toBe(2);
-    expect(ports.stderr.text()).toBe('witan: .claude is a link; replace it with a folder, nothing was written\n');
+    symlinkSync(outside, join(shell.currentFolder, '.claude'));
+    expect(await runCommandLine(['init'], shell)).toBe(2);
+    expect(shell.stderr.text()).toBe('witan: .claude is a link; replace it with a folder, nothing was written\n');
     expect(readdirSync(outside)).toEqual([]);
-    expect(readdirSync(ports.currentFolder)).toEqual(['.claude']);
+    expect(readdirSync(shell.currentFolder)).toEqual(['.claude']);
   });
 
   it('does not write through links that a project brings along', async () => {
-    const ports = fakePorts();
+    const shell = testShell();
     const outside = newFolder();
     writeFileSync(join(outside, 'settings.json'), '{}');
-    symlinkSync(join(outside, 'settings.json'), join(ports.currentFolder, '.mcp.json'));
-    symlinkSync(outside, join(ports.currentFolder, '.witan'));
-    expect(await runCommandLine(['init'], ports)).toBe(2);
+    symlinkSync(join(outside, 'settings.json'), join(shell.currentFolder, '.mcp.json'));
+    symlinkSync(outside, join(shell.currentFolder, '.witan'));
+    expect(await runCommandLine(['init'], shell)).toBe(2);
     expect(readdirSync(outside)).toEqual(['settings.json']);
     expect(readFileSync(join(outside, 'settings.json'), 'utf8')).toBe('{}');
   });
@@ -183,9 +183,9 @@ describe('witan init', () => {
     const writeFileAtomically = async () => {
       throw Object.assign(new Error('read-only file system'), { code: 'EROFS' });
     };
-    const ports = fakePorts({ writeFileAtomically });
-    expect(await runCommandLine(['init'], ports)).toBe(1);
-    expect(ports.stderr.text()).toMatch(
+    const shell = testShell({ writeFileAtomically });
+    expect(await runCommandLine(['init'], shell)).toBe(1);
+    expect(shell.stderr.text()).toMatch(
       /^witan: not done: \.claude\/settings\.local\.json .*read-only; make it writable[^\n]*\n$/,
     );
   });
@@ -195,22 +195,22 @@ describe('witan init', () => {
       command: process.execPath,
       args: ['/home/a/.npm/_npx/1/node_modules/witan/dist/witan.cjs', 'serve'],
     };
-    const ports = fakePorts({ serverCommand });
-    expect(await runCommandLine(['init'], ports)).toBe(0);
-    expect(ports.stderr.text()).toMatch(/^witan: this Witan is in the cache of npx, [^\n]*`npm install -g`\n$/);
+    const shell = testShell({ serverCommand });
+    expect(await runCommandLine(['init'], shell)).toBe(0);
+    expect(shell.stderr.text()).toMatch(/^witan: this Witan is in the cache of npx, [^\n]*`npm install -g`\n$/);
   });
 
   it('refuses the root of the disk and the home folder, also by another name', async () => {
-    const root = fakePorts({ currentFolder: '/' });
+    const root = testShell({ currentFolder: '/' });
     expect(await runCommandLine(['init'], root)).toBe(2);
     expect(root.stderr.text()).toContain('this is the root of the disk; change into the folder of one project');
     const home = newFolder();
     const alias = join(newFolder(), 'alias');
     symlinkSync(home, alias);
     mkdirSync(join(home, 'unrelated'));
-    const ports = fakePorts({ currentFolder: alias, homeFolder: home });
-    expect(await runCommandLine(['init'], ports)).toBe(2);
-    expect(ports.stderr.text()).toContain('this is the home folder');
+    const shell = testShell({ currentFolder: alias, homeFolder: home });
+    expect(await runCommandLine(['init'], shell)).toBe(2);
+    expect(shell.stderr.text()).toContain('this is the home folder');
     expect(readdirSync(home)).toEqual(['unrelated']);
   });
 });

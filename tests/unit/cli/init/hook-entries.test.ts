@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isOurs } from '../../../../src/cli/init/hook-entries.js';
-import { newFolder } from '../fake-ports.js';
+import { newFolder } from '../test-shell.js';
 
 it("leaves another program's dist/hook.cjs alone, by a relative path or where it exists without Witan beside it", () => {
   const dist = join(newFolder(), 'dist');

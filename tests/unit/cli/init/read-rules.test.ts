@@ -5,27 +5,27 @@ import { describe, expect, it } from 'vitest';
 import { addReadRules, readRules, removeReadRules } from '../../../../src/cli/init/read-rules.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { portableHookRegistrations } from '../../../../src/hooks/registrations.js';
-import { type FakePorts, fakePorts, newFolder, put, witan } from '../fake-ports.js';
+import { newFolder, put, type TestShell, testShell, witan } from '../test-shell.js';
 
 const SHARED = ['Read(~/.local/state/witan/**)', 'Read(**/.local/state/witan/**)'];
 const MINE = ['Read(./.env)', 'Bash(rm *)'];
 
-const settingsFile = ({ currentFolder }: FakePorts) => join(currentFolder, '.claude/settings.local.json');
+const settingsFile = ({ currentFolder }: TestShell) => join(currentFolder, '.claude/settings.local.json');
 const deniedIn = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')).permissions?.deny;
 
 describe('rules that keep Claude Code from the state folder', () => {
   it('Every scope has the rules after init, and a second init changes nothing.', async () => {
     const hookRegistrations = async () => portableHookRegistrations([]);
-    const ports = fakePorts({ hookRegistrations });
+    const shell = testShell({ hookRegistrations });
     const files = [
-      settingsFile(ports),
-      join(ports.homeFolder, '.claude/settings.json'),
-      join(ports.currentFolder, '.claude/settings.json'),
+      settingsFile(shell),
+      join(shell.homeFolder, '.claude/settings.json'),
+      join(shell.currentFolder, '.claude/settings.json'),
     ];
     for (const [index, scope] of [[], ['--user'], ['--team']].entries()) {
-      await witan(ports, 'init', ...scope);
+      await witan(shell, 'init', ...scope);
       expect(deniedIn(files[index] ?? '')).toEqual(SHARED);
-      expect(await witan(ports, 'init', ...scope)).toContain('nothing to change');
+      expect(await witan(shell, 'init', ...scope)).toContain('nothing to change');
     }
   });
 
@@ -62,22 +62,22 @@ describe('rules that keep Claude Code from the state folder', () => {
     ['rules of the user', `{\r\n\t"permissions": { "deny": ${JSON.stringify(MINE)}, "allow": ["Read"] }\r\n}`],
     ['one of the rules', `{"permissions":{"deny":${JSON.stringify([SHARED[1], ...MINE])}}}`],
   ])('A file with %s is the same byte for byte after --remove.', async (_, before) => {
-    const ports = fakePorts();
-    if (before !== undefined) put(settingsFile(ports), before);
-    await witan(ports, 'init');
-    expect(deniedIn(settingsFile(ports))).toEqual(expect.arrayContaining(SHARED));
-    await witan(ports, 'init', '--remove');
-    expect(existsSync(settingsFile(ports)) ? readFileSync(settingsFile(ports), 'utf8') : undefined).toBe(before);
+    const shell = testShell();
+    if (before !== undefined) put(settingsFile(shell), before);
+    await witan(shell, 'init');
+    expect(deniedIn(settingsFile(shell))).toEqual(expect.arrayContaining(SHARED));
+    await witan(shell, 'init', '--remove');
+    expect(existsSync(settingsFile(shell)) ? readFileSync(settingsFile(shell), 'utf8') : undefined).toBe(before);
   });
 
   it('The rules of the user stay after --remove in a file that was edited since.', async () => {
-    const ports = fakePorts();
-    await witan(ports, 'init');
-    const settings = JSON.parse(readFileSync(settingsFile(ports), 'utf8'));
+    const shell = testShell();
+    await witan(shell, 'init');
+    const settings = JSON.parse(readFileSync(settingsFile(shell), 'utf8'));
     settings.permissions.deny = [MINE[0], ...settings.permissions.deny, MINE[1]];
-    put(settingsFile(ports), JSON.stringify(settings));
-    await witan(ports, 'init', '--remove');
-    expect(readFileSync(settingsFile(ports), 'utf8')).toBe(JSON.stringify({ permissions: { deny: MINE } }));
+    put(settingsFile(shell), JSON.stringify(settings));
+    await witan(shell, 'init', '--remove');
+    expect(readFileSync(settingsFile(shell), 'utf8')).toBe(JSON.stringify({ permissions: { deny: MINE } }));
   });
 
   it('Any settings are as they were when the rules were added and removed.', () => {
@@ -105,10 +105,10 @@ describe('rules that keep Claude Code from the state folder', () => {
     ['{"permissions": []}', /"permissions" that is not an object; fix it first/],
     ['{"permissions": {"deny": "Read"}}', /"permissions\.deny" that is not a list; fix it first/],
   ])('The command init refuses settings that Claude Code does not accept: %s.', async (text, fault) => {
-    const ports = fakePorts();
-    put(settingsFile(ports), text);
-    expect(await runCommandLine(['init'], ports)).toBe(2);
-    expect(ports.stderr.text()).toMatch(fault);
-    expect(readFileSync(settingsFile(ports), 'utf8')).toBe(text);
+    const shell = testShell();
+    put(settingsFile(shell), text);
+    expect(await runCommandLine(['init'], shell)).toBe(2);
+    expect(shell.stderr.text()).toMatch(fault);
+    expect(readFileSync(settingsFile(shell), 'utf8')).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedLines } from '../../../../src/cli/init/file-edit.js';
 import * as registration from '../../../../src/cli/init/registration.js';
-import type { ServerCommand } from '../../../../src/cli/ports.js';
+import type { ServerCommand } from '../../../../src/cli/shell.js';
 
 const LIST = { shown: '.mcp.json', path: ['mcpServers'], isShared: true };
 const register = (text: string | undefined, server: ServerCommand) => registration.register(text, server, LIST);

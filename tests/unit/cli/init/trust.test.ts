@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommandLinePorts, TrustState } from '../../../../src/cli/ports.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { type FakePorts, fakePorts, fakeStream } from '../fake-ports.js';
+import type { Shell, TrustState } from '../../../../src/cli/shell.js';
+import { fakeStream, type TestShell, testShell } from '../test-shell.js';
 
 const NEEDS_TRUST = ['adapters.claude.command: ./evil.sh', 'adapters.claude.args: ["\u001b[2J\u202e"]'];
 
@@ -15,12 +15,12 @@ interface Examined {
 }
 
 /** A project whose config was examined with this result, and a person who gives this answer; undefined: no terminal. */
-function project(examined: Examined, answer?: string): { ports: FakePorts; asked: string[]; given: string[] } {
+function project(examined: Examined, answer?: string): { shell: TestShell; asked: string[]; given: string[] } {
   const asked: string[] = [];
   const given: string[] = [];
-  const base = fakePorts(answer === undefined ? {} : { stdout: fakeStream({ columns: 80 }) });
+  const base = testShell(answer === undefined ? {} : { stdout: fakeStream({ columns: 80 }) });
   const { needsTrust = NEEDS_TRUST, programs = [], unpinned = [], state = 'unknown' } = examined;
-  const trust: CommandLinePorts['trust'] = {
+  const trust: Shell['trust'] = {
     ...base.trust,
     state: async () => state,
     examine: async () => ({
@@ -36,18 +36,18 @@ function project(examined: Examined, answer?: string): { ports: FakePorts; asked
     asked.push(question);
     return answer;
   };
-  return { ports: { ...base, environment: { NO_COLOR: '1' }, trust, ask }, asked, given };
+  return { shell: { ...base, environment: { NO_COLOR: '1' }, trust, ask }, asked, given };
 }
 
-const lastLine = (ports: FakePorts) => ports.stdout.text().trimEnd().split('\n').at(-1);
+const lastLine = (shell: TestShell) => shell.stdout.text().trimEnd().split('\n').at(-1);
 
 describe('the question of witan init whether to trust a config', () => {
   it('comes last, with everything that the config sets, and yes trusts what was shown', async () => {
-    const { ports, asked, given } = project({ programs: ['tools/run.js'], unpinned: ['npm run check'] }, 'y');
-    expect(await runCommandLine(['init'], ports)).toBe(0);
+    const { shell, asked, given } = project({ programs: ['tools/run.js'], unpinned: ['npm run check'] }, 'y');
+    expect(await runCommandLine(['init'], shell)).toBe(0);
     expect(asked).toEqual(['Trust .witan/config.yaml as it is now? [y/N] ']);
     expect(given).toEqual(['as shown']);
-    expect(ports.stdout.text()).toMatch(
+    expect(shell.stdout.text()).toMatch(
       new RegExp(
         [
           "undoes all of this\\.\nThis project's \\.witan/config\\.yaml chooses what is run [^\n]+ it sets:",
@@ -63,52 +63,52 @@ describe('the question of witan init whether to trust a config', () => {
   });
 
   it.each(['', 'n', 'no', 'yes please', 'Y e s'])('is not answered with yes by %j', async (answer) => {
-    const { ports, given } = project({}, answer);
-    expect(await runCommandLine(['init'], ports)).toBe(0);
+    const { shell, given } = project({}, answer);
+    expect(await runCommandLine(['init'], shell)).toBe(0);
     expect(given).toEqual([]);
-    expect(lastLine(ports)).toBe(
+    expect(lastLine(shell)).toBe(
       'Not trusted: .witan/config.yaml. If you agree to the lines above: witan init --trust',
     );
-    expect(existsSync(join(ports.currentFolder, '.claude/settings.local.json'))).toBe(true);
+    expect(existsSync(join(shell.currentFolder, '.claude/settings.local.json'))).toBe(true);
   });
 
   it('needs --trust without a terminal', async () => {
-    const { ports, asked, given } = project({});
-    expect(await runCommandLine(['init'], ports)).toBe(0);
+    const { shell, asked, given } = project({});
+    expect(await runCommandLine(['init'], shell)).toBe(0);
     expect([asked, given]).toEqual([[], []]);
-    expect(lastLine(ports)).toMatch(/^Not trusted: .* \(there is no terminal to ask on\)\. .*: witan init --trust$/);
-    expect(await runCommandLine(['init', '--trust'], ports)).toBe(0);
+    expect(lastLine(shell)).toMatch(/^Not trusted: .* \(there is no terminal to ask on\)\. .*: witan init --trust$/);
+    expect(await runCommandLine(['init', '--trust'], shell)).toBe(0);
     expect([asked, given]).toEqual([[], ['as shown']]);
   });
 
   it('is not asked with --dry-run, which says that it would be', async () => {
-    const { ports, asked, given } = project({}, 'y');
-    await runCommandLine(['init', '--dry-run', '--trust'], ports);
+    const { shell, asked, given } = project({}, 'y');
+    await runCommandLine(['init', '--dry-run', '--trust'], shell);
     expect([asked, given]).toEqual([[], []]);
-    expect(lastLine(ports)).toBe(
+    expect(lastLine(shell)).toBe(
       'Without --dry-run you are asked: Trust .witan/config.yaml as it is now? (--trust answers yes)',
     );
   });
 
   it('is asked again when the config or a program of it changed', async () => {
-    const { ports, asked } = project({ state: 'changed' }, 'n');
-    await runCommandLine(['init'], ports);
+    const { shell, asked } = project({ state: 'changed' }, 'n');
+    await runCommandLine(['init'], shell);
     expect(asked).toHaveLength(1);
-    expect(ports.stdout.text()).toContain('It was trusted before, and it or a program that it names changed.');
+    expect(shell.stdout.text()).toContain('It was trusted before, and it or a program that it names changed.');
   });
 
   it('is not asked if nothing needs trust, and then nothing is trusted', async () => {
-    const { ports, asked, given } = project({ needsTrust: [] }, 'y');
-    await runCommandLine(['init', '--trust'], ports);
+    const { shell, asked, given } = project({ needsTrust: [] }, 'y');
+    await runCommandLine(['init', '--trust'], shell);
     expect([asked, given]).toEqual([[], []]);
     const stale = project({ needsTrust: [], state: 'changed' }, 'y');
-    stale.ports.trusted.set(stale.ports.currentFolder, 'old');
-    await runCommandLine(['init'], stale.ports);
-    expect(stale.ports.trusted.size).toBe(0);
+    stale.shell.trusted.set(stale.shell.currentFolder, 'old');
+    await runCommandLine(['init'], stale.shell);
+    expect(stale.shell.trusted.size).toBe(0);
   });
 
   it('cannot be answered together with --remove', async () => {
-    const { ports } = project({}, 'y');
-    expect(await runCommandLine(['init', '--remove', '--trust'], ports)).toBe(2);
+    const { shell } = project({}, 'y');
+    expect(await runCommandLine(['init', '--remove', '--trust'], shell)).toBe(2);
   });
 });

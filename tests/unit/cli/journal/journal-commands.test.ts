@@ -6,7 +6,8 @@ import { createJournal } from '../../../../src/journal/index.js';
 import { createEntryCatalog } from '../../../../src/learning/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn, livingProcess } from '../../../support/journal-fixture.js';
 import { learningIn, resolvedEntry, saveAll, useSemantics } from '../../../support/learning-fixture.js';
-import { type FakePorts, fakePorts, fakeProgram } from '../fake-ports.js';
+import { testProgram } from '../../../support/test-program.js';
+import { type TestShell, testShell } from '../test-shell.js';
 
 const semantics = useSemantics();
 
@@ -14,15 +15,15 @@ async function desk() {
   const { journal, folder } = journalIn({ claudeSessionId: 'command-line' });
   const { learning } = await learningIn({ semantics, journal });
   const entries = createEntryCatalog({ journal, learning: async () => learning });
-  const program = fakeProgram({ journal, entries, learning: async () => learning });
-  const ports = fakePorts({ openProgram: async () => program });
-  return { journal, folder, learning, ports, witan: (...words: string[]) => run(words, ports) };
+  const program = await testProgram({ journal, entries, existingLearning: async () => learning });
+  const shell = testShell({ openProgram: async () => program });
+  return { journal, folder, learning, shell, witan: (...words: string[]) => run(words, shell) };
 }
 
-async function run(words: readonly string[], ports: FakePorts) {
-  const [outBefore, errBefore] = [ports.stdout.text().length, ports.stderr.text().length];
-  const exitCode = await runCommandLine(words, ports);
-  return { exitCode, stdout: ports.stdout.text().slice(outBefore), stderr: ports.stderr.text().slice(errBefore) };
+async function run(words: readonly string[], shell: TestShell) {
+  const [outBefore, errBefore] = [shell.stdout.text().length, shell.stderr.text().length];
+  const exitCode = await runCommandLine(words, shell);
+  return { exitCode, stdout: shell.stdout.text().slice(outBefore), stderr: shell.stderr.text().slice(errBefore) };
 }
 
 describe('witan journal', () => {
@@ -133,7 +134,7 @@ describe('witan journal', () => {
   });
 
   it('exports everything, a record per line, to standard output or a file', async () => {
-    const { journal, learning, ports, witan } = await desk();
+    const { journal, learning, shell, witan } = await desk();
     expectValue(await journal.create(BELIEF));
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
     await saveAll(learning, [entry]);
@@ -150,17 +151,17 @@ describe('witan journal', () => {
     ]);
     const written = await witan('journal', 'export', '--output', 'all.jsonl');
     expect(written).toEqual({ exitCode: 0, stdout: '', stderr: '3 records written to all.jsonl\n' });
-    expect(readFileSync(path.join(ports.currentFolder, 'all.jsonl'), 'utf8')).toBe(stdout);
+    expect(readFileSync(path.join(shell.currentFolder, 'all.jsonl'), 'utf8')).toBe(stdout);
   });
 
   it('deletes an entry everywhere, after a question or with --yes', async () => {
-    const { journal, learning, ports, witan } = await desk();
+    const { journal, learning, shell, witan } = await desk();
     expectValue(await journal.create(BELIEF));
     const { entry } = expectValue(await journal.resolve({ status: 'confirmed', result: 'It did' }));
     await saveAll(learning, [entry]);
     const unasked = await witan('journal', 'delete', entry.id);
     expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
-    const ask = { ...ports, ask: async () => 'n' };
+    const ask = { ...shell, ask: async () => 'n' };
     expect(await run(['journal', 'delete', entry.id], ask)).toMatchObject({
       exitCode: 1,
       stdout: 'Nothing was deleted.\n',

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type { Learning } from '../../../../src/learning/index.js';
 import { falsifiedEntry, learningIn, resolvedEntry, saveAll, useSemantics } from '../../../support/learning-fixture.js';
+import { testProgram } from '../../../support/test-program.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
-import { fakePorts, fakeProgram } from '../fake-ports.js';
+import { testShell } from '../test-shell.js';
 
 const semantics = useSemantics();
 
 const witan = async (learning: Learning | undefined, ...words: string[]) => {
-  const ports = fakePorts({ openProgram: async () => fakeProgram({ learning: async () => learning }) });
-  const exitCode = await runCommandLine(['learn', ...words], ports);
-  return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text() };
+  const shell = testShell({ openProgram: async () => testProgram({ existingLearning: async () => learning }) });
+  const exitCode = await runCommandLine(['learn', ...words], shell);
+  return { exitCode, stdout: shell.stdout.text(), stderr: shell.stderr.text() };
 };
 
 describe('witan learn', () => {

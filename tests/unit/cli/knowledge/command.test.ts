@@ -9,8 +9,9 @@ import {
   VERSION_CHECKLIST,
   writeCall,
 } from '../../../support/guidance-project.js';
+import { testProgram } from '../../../support/test-program.js';
 import { fire } from '../../hooks/fire.js';
-import { fakePorts, fakeProgram } from '../fake-ports.js';
+import { testShell } from '../test-shell.js';
 
 const NOW = new Date('2026-11-16T10:15:02Z');
 const DRAFT = {
@@ -32,12 +33,12 @@ beforeEach(() => {
 
 async function witan(...words: string[]) {
   const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
-  const ports = fakePorts({
+  const shell = testShell({
     openProgram: async () =>
-      fakeProgram({ knowledge: async () => createKnowledge({ folders, redact: (text) => text, now: () => NOW }) }),
+      testProgram({ knowledge: async () => createKnowledge({ folders, redact: (text) => text, now: () => NOW }) }),
   });
-  const exitCode = await runCommandLine(['knowledge', ...words], ports);
-  return { exitCode, stdout: ports.stdout.text(), stderr: ports.stderr.text() };
+  const exitCode = await runCommandLine(['knowledge', ...words], shell);
+  return { exitCode, stdout: shell.stdout.text(), stderr: shell.stderr.text() };
 }
 
 const json = async (...words: string[]) => JSON.parse((await witan(...words, '--json')).stdout);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ansiColor } from '../../../../src/cli/text/color.js';
 import { guardOutput } from '../../../../src/cli/text/guard-output.js';
-import { fakeStream } from '../fake-ports.js';
+import { fakeStream } from '../test-shell.js';
 
 function written(text: string, terminal?: { readonly columns: number }): string {
   const stream = fakeStream(terminal);

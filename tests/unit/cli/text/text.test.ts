@@ -5,7 +5,7 @@ import { displayWidth, fitToWidth } from '../../../../src/cli/text/display-width
 import { lineWidth } from '../../../../src/cli/text/line-width.js';
 import { wrapText } from '../../../../src/cli/text/wrap-text.js';
 import { plainLine, plainText } from '../../../../src/kernel/plain-text.js';
-import { fakeStream } from '../fake-ports.js';
+import { fakeStream } from '../test-shell.js';
 
 describe('plain text', () => {
   it.each([

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../../../src/http/websocket/handlers/index.js';
 import { TO_PAGE, TO_SERVER } from '../../../../src/http/websocket/protocol.js';
-import { openPage, recordedPorts, serveCoach } from '../../../support/coach-fixture.js';
+import { openPage, recordedPage, serveCoach } from '../../../support/coach-fixture.js';
 
 const HELLO = { version: '1', platform: 'linux', windowSize: { width: 800, height: 600 } };
 
@@ -26,12 +26,12 @@ describe('a page of the coach', () => {
   });
 
   it('gets a state that has every change which came before it', async () => {
-    const recorded = recordedPorts();
-    let explanations: ReturnType<typeof recorded.ports.explaining.explanations> = [];
+    const recorded = recordedPage();
+    let explanations: ReturnType<typeof recorded.page.explaining.explanations> = [];
     const explained = { explanationId: 'e-1', path: 'a.ts', startLine: 1, endLine: 1, answer: null };
     const unsaved = { path: 'a.ts', content: 'typed', version: null };
     let typed: (typeof unsaved)[] = [];
-    const { ports } = recorded;
+    const { page: used } = recorded;
     const reviews = async () => {
       await new Promise(setImmediate);
       explanations = [explained];
@@ -42,10 +42,10 @@ describe('a page of the coach', () => {
       {},
       {
         ...recorded,
-        ports: {
-          ...ports,
-          explaining: { ...ports.explaining, explanations: () => explanations, reviews },
-          buffers: { ...ports.buffers, unsaved: () => typed },
+        page: {
+          ...used,
+          explaining: { ...used.explaining, explanations: () => explanations, reviews },
+          buffers: { ...used.buffers, unsaved: () => typed },
         },
       },
     );
@@ -267,13 +267,13 @@ describe('a page of the coach', () => {
     ['ENOSPC', 'the disk is full'],
     ['EACCES', 'permission denied'],
   ])('EC-27: learns why a save failed with %s', async (code, reason) => {
-    const recorded = recordedPorts();
+    const recorded = recordedPage();
     const write = async () => {
       throw Object.assign(new Error(code), { code });
     };
     const coach = await serveCoach(
       {},
-      { ...recorded, ports: { ...recorded.ports, files: { ...recorded.ports.files, write } } },
+      { ...recorded, page: { ...recorded.page, files: { ...recorded.page.files, write } } },
     );
     const page = await openPage(coach);
     page.send('file:save', { path: 'a.ts', content: 'x' }, 'save');
@@ -398,14 +398,14 @@ describe('a page of the coach', () => {
   });
 
   it('gets no details of an unexpected failure, which is logged', async () => {
-    const recorded = recordedPorts();
+    const recorded = recordedPage();
     const failure = new Error('a private detail');
     const tree = async () => {
       throw failure;
     };
     const coach = await serveCoach(
       {},
-      { ...recorded, ports: { ...recorded.ports, files: { ...recorded.ports.files, tree } } },
+      { ...recorded, page: { ...recorded.page, files: { ...recorded.page.files, tree } } },
     );
     const page = await openPage(coach);
     page.send('connection:hello', HELLO);

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src/kernel/clock.js';
-import { openPage, recordedPorts, serveCoach } from '../../../support/coach-fixture.js';
+import { openPage, recordedPage, serveCoach } from '../../../support/coach-fixture.js';
 
 it('looks for a model again when a page connects, at most every 30 seconds, until there is one', async () => {
   let now = Date.parse('2026-11-18T10:00:00Z');
   let looked = 0;
   let model: string | null = null;
-  const ports = recordedPorts({
+  const recorded = recordedPage({
     clock: { ...systemClock, now: () => new Date(now) },
     findModel: async () => {
       looked += 1;
       return model;
     },
   });
-  const coach = await serveCoach({}, ports);
+  const coach = await serveCoach({}, recorded);
   await openPage(coach);
   expect(looked).toBe(1);
   model = 'sonnet (claude)';

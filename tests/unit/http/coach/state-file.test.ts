@@ -42,9 +42,9 @@ describe('the state file of a coach with a session', () => {
 
 async function withSession() {
   const coach = await serveCoach();
-  const { stateFolder, ports } = coach.options;
+  const { stateFolder, program } = coach.options;
   await coach.own?.noteSession(SESSION);
-  return { coach, file: stateFile(stateFolder, 'coach', ports.projectFolder), logged: coach.logged };
+  return { coach, file: stateFile(stateFolder, 'coach', program.projectFolder), logged: coach.logged };
 }
 
 function withoutSession(file: string) {

@@ -18,7 +18,7 @@ beforeEach(() => {
   project = guidanceProject({ deployment: [VERSION_CHECKLIST, DRAFT] });
   const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
   const knowledge = createKnowledge({ folders, redact: (text) => text });
-  tools = new Map(guidanceTools(async () => knowledge).map((tool) => [tool.name, tool]));
+  tools = new Map(guidanceTools(async () => ({ knowledge: async () => knowledge })).map((tool) => [tool.name, tool]));
 });
 
 it('An agent reads only titles of items that the user has neither written nor reviewed.', async () => {

@@ -4,17 +4,17 @@ import { findFiles } from '../../../../src/web/coach/editor/quick-open.js';
 const PATHS = [
   'src/http/start-server.ts',
   'src/http/server-state.ts',
-  'src/main/serve.ts',
+  'src/program/serve.ts',
   'docs/servers.md',
   'a/b.ts',
 ];
 
 describe('opening a file by its name', () => {
   it.each([
-    ['serve', 'src/main/serve.ts'],
+    ['serve', 'src/program/serve.ts'],
     ['SrvSt', 'src/http/server-state.ts'],
     ['start', 'src/http/start-server.ts'],
-    ['main/', 'src/main/serve.ts'],
+    ['main/', 'src/program/serve.ts'],
     ['b ts', 'a/b.ts'],
   ])('finds for "%s" first %s', (typed, expected) => {
     expect(findFiles(PATHS, typed, 5)[0]?.path).toBe(expected);

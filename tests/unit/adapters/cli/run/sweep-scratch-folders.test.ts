@@ -10,7 +10,7 @@ import { scratchPrefix } from '../../../../../adapters/cli/run/scratch-folder.js
 import { sweepScratchFolders } from '../../../../../adapters/cli/run/sweep-scratch-folders.js';
 import { silentLogger } from '../../../../../src/kernel/logger.js';
 import { thisProcess } from '../../../../../src/kernel/process-identity.js';
-import { composeProgram } from '../../../../../src/main/compose.js';
+import { openProgram } from '../../../../../src/program/open-program.js';
 import { until } from '../../../../support/loopback-model-server.js';
 import { scratchFolder } from '../../../../support/scratch-folder.js';
 
@@ -123,7 +123,7 @@ describe('the sweep of scratch folders', () => {
   it('happens when the program starts', async () => {
     const name = plant(`${scratchPrefix(GONE)}abcdef`);
     const projectFolder = scratchFolder('project');
-    const program = await composeProgram({ projectFolder, environment: {}, logger: silentLogger, hasMemory: false });
+    const program = await openProgram({ projectFolder, environment: {}, logger: silentLogger, hasMemory: false });
     await until(() => !existsSync(join(temporary, name)), 'the folder is removed');
     await program.close();
   });
