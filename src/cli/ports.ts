@@ -10,7 +10,7 @@ export interface CommandLinePorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly currentFolder: string;
   readonly homeFolder: string;
-  /** With the user's own config and the lists of trusted folders and known databases. */
+  /** With the user's own config and the list of trusted folders. */
   readonly configFolder: string;
   /** This package's version. */
   readonly version: string;
@@ -29,8 +29,6 @@ export interface CommandLinePorts {
   slashCommands(): Promise<readonly SlashCommand[]>;
   readonly trust: FolderTrust;
   foreignKnowledge(folder: string): Promise<ForeignKnowledge>;
-  /** Databases in a project's data folder that are not used because they came or moved with the project. */
-  unusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]>;
   /** Calls `tick` about once a second until the returned function is called. Does not keep the process alive. */
   everySecond(tick: () => void): () => void;
   /** Calls `handler` at every Ctrl-C or termination signal until the returned function is called. */
@@ -65,10 +63,29 @@ export interface CommandLinePorts {
   ): Promise<void>;
   /** Creates the folder and its ignore file, for their owner only, if they are missing. Rejects for a link in the path. */
   makeDataFolder(folder: string): Promise<void>;
+  /** What Witan remembers about a project. */
+  projectMemory(projectFolder: string): Promise<RememberedProject>;
   /** Folders and files of Witan that other users of this machine may use. */
   filesOpenToOthers(projectFolder: string): Promise<readonly FileOpenToOthers[]>;
   /** Asks the user and returns the typed line; undefined without a terminal. */
   ask(question: string): Promise<string | undefined>;
+}
+
+export interface RememberedProject {
+  readonly id: string | undefined;
+  /** Undefined while nothing is remembered. */
+  folder(): string | undefined;
+  /** Throws a `UserError` where it cannot be made. */
+  make(): string;
+  /** A line about the folder that the project was copied from. */
+  readonly copy: string | undefined;
+  readonly files: readonly { readonly name: string; readonly bytes: number }[];
+  /** What Witan wrote into the project itself; relative paths. */
+  readonly inProject: readonly string[];
+  /** Returns the folder of what was used before, if there was anything. Rejects with a `UserError`. */
+  use(path: string): Promise<string | undefined>;
+  /** Everything that Witan stores about the project outside of it. False if that was nothing. */
+  delete(): Promise<boolean>;
 }
 
 interface StartPages {
@@ -208,17 +225,6 @@ export interface ForeignKnowledge {
   /** Trusts exactly these items, as they were read. Rejects with a `UserError` if that cannot be stored. */
   trust(): Promise<void>;
 }
-
-export type UnusedDatabase =
-  | {
-      readonly name: string;
-      /** What `apply` does: a database that is not safe to open can only be moved aside. */
-      readonly action: 'adopt' | 'move-aside';
-      /** What is in it, or why it cannot be used. */
-      readonly description: string;
-      readonly apply: () => Promise<void>;
-    }
-  | { readonly name: string; readonly action: 'none'; readonly description: string };
 
 /** changed: the file or one of its programs changed since it was trusted. unpinned: trusted by a version without pins. */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';

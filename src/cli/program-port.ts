@@ -57,7 +57,6 @@ export interface OpenProgram {
   /** The same with demos, for the pages. */
   pageRuns(): Promise<Runs | undefined>;
   /** Why recorded deliberations are not used; undefined if they are, or if there are none. */
-  unusedRuns(): Promise<PartState | undefined>;
   /** Where to draw points on a map, x and y in turn; computed in a worker thread, to which the data are moved. */
   layOut(
     points: { readonly data: Float32Array; readonly dimensions: number },

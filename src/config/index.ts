@@ -13,5 +13,4 @@ export type { ConfigContext } from './layers/read-layers.js';
 export { migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';
 export { loadSettings } from './load-settings.js';
 export type { Settings } from './settings.js';
-export { createDatabaseList } from './trust/known-databases.js';
 export { distrustFolder, trustFolder } from './trust/trust-store.js';

@@ -19,6 +19,5 @@ export {
 } from './entry/entry.js';
 export type { NewEntry } from './entry/transitions.js';
 export type { JournalFailure } from './files/failure.js';
-export { claimJournal } from './operations/foreign-entries.js';
 export type { ForeignEntries, Journal, Resolution, Resolve } from './operations/journal.js';
 export { judgeCommand } from './outcomes/judge-command.js';

@@ -12,6 +12,7 @@ import type {
 import { systemClock } from '../kernel/clock.js';
 import { configFolder } from '../kernel/config-folder.js';
 import { UserError } from '../kernel/user-error.js';
+import { NO_MEMORY } from '../storage/project-memory.js';
 import { closeInTime } from './close-in-time.js';
 import { configContext, nodeCommand, packageFolder, VERSION } from './installation.js';
 
@@ -35,8 +36,6 @@ export function commandLinePorts(): CommandLinePorts & { readonly close: () => P
     slashCommands: async () => (await import('./slash-commands.js')).readSlashCommands(),
     trust: folderTrust,
     foreignKnowledge,
-    unusedDatabases: async (projectFolder) =>
-      (await import('./unused-databases.js')).findUnusedDatabases(projectFolder),
     everySecond(tick) {
       const timer = setInterval(tick, 1000).unref();
       return () => clearInterval(timer);
@@ -63,7 +62,8 @@ export function commandLinePorts(): CommandLinePorts & { readonly close: () => P
       return { changes: notes, backupFile: backupPath };
     },
     writeFileAtomically: async (...args) => (await atomicWriter())(...args),
-    makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).initDataFolder(folder),
+    makeDataFolder: async (folder) => (await import('../storage/own-files/own-folder.js')).ignoreFolder(folder),
+    projectMemory: async (projectFolder) => (await import('./project-memory.js')).openMemoryOf(projectFolder),
     filesOpenToOthers: async (...args) => (await import('./files-open-to-others.js')).findFilesOpenToOthers(...args),
     ask,
     close: () => closeInTime(closers),
@@ -172,14 +172,22 @@ function configEditor(): ConfigEditor {
 
 async function foreignKnowledge(folder: string): Promise<ForeignKnowledge> {
   const { readForeignItems, trustItems } = await import('../guidance/index.js');
-  const items = readForeignItems(folder);
+  const memory = await (await import('./project-memory.js')).openChosenMemory(folder);
+  const folders = {
+    projectFolder: folder,
+    get dataFolder() {
+      return memory.find() ?? NO_MEMORY;
+    },
+    makeDataFolder: () => memory.make(),
+  };
+  const items = readForeignItems(folders);
   return {
     titles: items.map(({ priority, label }) => `${priority} ${label}`),
     async trust() {
-      if (trustItems(folder, items)) return;
+      if (trustItems(folders, items)) return;
       throw new UserError(
         'conflict',
-        'the trust in .claude/graphs cannot be stored; it is kept in the folder of your own config, which must be writable and outside this project',
+        'the trust in .claude/graphs cannot be stored; it is kept in your data folder, which must be writable and outside this project',
       );
     },
   };

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { loadSettings, type Settings } from '../config/index.js';
 import type { Council, CouncilSettings } from '../council/index.js';
 import type { Journal } from '../journal/index.js';
@@ -7,12 +8,11 @@ import { realPathOf } from '../kernel/real-path.js';
 import type { ModelAdapter, ModelDirectory } from '../models/index.js';
 import { createRedactor, type Redactor, secretValuesOf } from '../redaction/index.js';
 import type { Semantics, SemanticsOptions } from '../semantics/index.js';
-import type { KnownDatabases } from '../storage/index.js';
+import { openProjectMemory, type ProjectMemory } from '../storage/make-project-memory.js';
 import { openDemoFolders } from './demo-council.js';
 import { configContext } from './installation.js';
 import { createModelDirectory } from './model-directory.js';
 import { openCouncil } from './open-council.js';
-import { openKnownDatabases } from './open-database-part.js';
 import { type DecisionsPart, openDecisions } from './open-decisions.js';
 import { openJournal } from './open-journal.js';
 import { type KnowledgePart, openKnowledgePart } from './open-knowledge.js';
@@ -50,8 +50,8 @@ export interface Program {
   readonly journal: Journal;
   readonly learning: LearningPart;
   readonly knowledge: KnowledgePart;
-  /** Which databases are this user's own. */
-  readonly known: KnownDatabases;
+  /** Where everything about the project is remembered. */
+  readonly memory: ProjectMemory;
   /** For stored vectors; undefined where only words are compared. */
   readonly embedding: Similarities['embedding'];
   /** Groups vectors in a worker thread. */
@@ -78,13 +78,14 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const redactor = openRedactor(environment, settings, options.logger);
   const redactNow = (text: string) => redactor.redactNow(text);
   const logger = redactingLogger(options.logger, () => redactNow);
-  const known = openKnownDatabases(projectFolder, environment);
-  const context: PartContext = { settings, projectFolder, environment, redactor, logger, known };
+  const { chosenFolder } = settings.storage;
+  const memory = openProjectMemory(projectFolder, { environment, homeFolder: homedir(), chosenFolder });
+  const context: PartContext = { settings, projectFolder, environment, redactor, logger, memory };
   sweepInBackground();
   const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });
   const similarities = openSimilarities(semanticsOptions(settings), logger);
   const decisions = settings.decisionGraph.enabled && hasMemory ? openDecisions(context, similarities) : undefined;
-  const runs = hasMemory ? openRuns(settings.storage.dataFolder, context) : undefined;
+  const runs = hasMemory ? openRuns(context) : undefined;
   const demo = openDemoFolders(context, hasMemory);
   const journal = lazy(() => openJournal(context, options.clientName));
   const knowledge = lazy(() => openKnowledgePart(context));
@@ -109,7 +110,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     get knowledge() {
       return knowledge.get();
     },
-    known,
+    memory,
     embedding: similarities.embedding,
     cluster: similarities.cluster,
     layOut: similarities.layOut,

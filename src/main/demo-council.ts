@@ -22,15 +22,16 @@ import type { PartContext } from './part-context.js';
 export type DemoFolders = ReturnType<typeof openDemoFolders>;
 
 export function openDemoFolders(
-  { environment, known }: Pick<PartContext, 'environment' | 'known'>,
+  { environment, projectFolder }: Pick<PartContext, 'environment' | 'projectFolder'>,
   isRecorded: boolean,
 ) {
   const folder = path.join(configFolder(homedir(), environment), 'demo');
+  const memory = { find: () => folder, make: () => folder, former: () => [] };
   return {
     /** The user's own folder for transcripts of demos: a project's are for decisions. */
     transcriptsFolder: path.join(folder, 'transcripts'),
     // The log is in the project, where a demo leaves nothing.
-    runs: isRecorded ? openRuns(folder, { known, logger: silentLogger }) : undefined,
+    runs: isRecorded ? openRuns({ memory, projectFolder, logger: silentLogger }) : undefined,
     /** With the example project; undefined inside another program's bundle. */
     packageFolder: packageFolder(),
   };

@@ -38,19 +38,16 @@ export function describeEvidence({ evidence }: Settings): PartState {
 export async function describeDecisions({
   settings,
   decisions,
-  known,
-}: Pick<Program, 'settings' | 'decisions' | 'known'>): Promise<PartState> {
+}: Pick<Program, 'settings' | 'decisions'>): Promise<PartState> {
   if (decisions === undefined) return { state: 'note', text: 'switched off (decision_graph.enabled)' };
-  if (!(await decisions.exists())) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
-  const unused = await decisions.unused();
-  if (unused !== undefined) return unused;
+  const file = decisions.file();
+  if (file === undefined) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
   const { createDecisions, openDecisionGraph } = await import('../decisions/index.js');
   const { StorageError } = await import('../storage/index.js');
   const graph = await openDecisionGraph({
-    file: decisions.file,
+    file,
     settings: settings.decisionGraph,
     embedding: async () => undefined,
-    known,
     readOnly: true,
   }).catch((error: unknown) => {
     if (error instanceof StorageError && error.fault === 'older') return undefined;
@@ -97,8 +94,6 @@ async function clustersNothing(): Promise<never> {
 
 /** Journal and learning as the doctor sees them. Only looks: where there is nothing yet, nothing is made. */
 export async function describeJournal({ learning }: Pick<Program, 'learning'>): Promise<PartState> {
-  const unused = await learning.unused();
-  if (unused !== undefined) return unused;
   const { active, orphans, unsaved, foreign, learned: stats } = await learning.entries.status();
   const damage = await (await learning.opened())?.leftOut();
   if (stats === undefined && foreign === undefined && active.length + orphans.length + unsaved === 0) {
@@ -114,7 +109,7 @@ export async function describeJournal({ learning }: Pick<Program, 'learning'>): 
     ...(foreign === undefined
       ? []
       : [
-          `${foreign.resolved} resolved and ${foreign.open} open entries came with this project or were moved: not used`,
+          `${foreign.resolved} resolved and ${foreign.open} open entries are of sessions that were not begun here: not used`,
         ]),
     ...(orphans.length > 0 ? [`${orphans.length} left open by earlier sessions`] : []),
     ...(unsaved > 0 ? [`${unsaved} resolved but not stored yet`] : []),
@@ -123,8 +118,7 @@ export async function describeJournal({ learning }: Pick<Program, 'learning'>): 
       : []),
   ];
   if (problems.length === 0) return { state: 'ok', text: facts };
-  const adopting = foreign && '`witan init` asks; `witan init --adopt` uses them';
-  const fix = adopting ?? (orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined);
+  const fix = orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined;
   return { state: 'note', text: [facts, ...problems].join('; '), ...(fix !== undefined && { remedy: fix }) };
 }
 

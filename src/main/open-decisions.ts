@@ -12,7 +12,6 @@ import type { PartContext } from './part-context.js';
 
 /** The decision graph of a project. */
 export interface DecisionsPart extends DatabasePart<DecisionGraph> {
-  readonly file: string;
   /** For questions. Without a database an empty graph outside the project: asking must not create one. */
   openToRead(): Promise<DecisionGraph>;
   /** Gives the background work a little time; its embedding must still be open. */
@@ -20,11 +19,10 @@ export interface DecisionsPart extends DatabasePart<DecisionGraph> {
 }
 
 export function openDecisions(
-  { settings, redactor, known, logger }: PartContext,
+  { settings, redactor, memory, logger }: PartContext,
   { embedding, fallbackEmbedding }: Pick<Similarities, 'embedding' | 'fallbackEmbedding'>,
 ): DecisionsPart {
-  const file = path.join(settings.storage.dataFolder, 'decisions.db');
-  const open = async (options: Pick<DecisionGraphOptions, 'file' | 'known' | 'logger'>) =>
+  const open = async (options: Pick<DecisionGraphOptions, 'file' | 'logger'>) =>
     (await import('../decisions/index.js')).openDecisionGraph({
       settings: settings.decisionGraph,
       embedding,
@@ -33,13 +31,11 @@ export function openDecisions(
       ...options,
     });
   const part = openDatabasePart({
-    name: 'decisions',
-    file,
-    known,
-    logger,
-    async open() {
+    name: 'decisions.db',
+    memory,
+    async open(file) {
       const { withGrowthWatch } = await import('../decisions/index.js');
-      return withGrowthWatch(await open({ file, known, logger }), { logger, clock: systemClock });
+      return withGrowthWatch(await open({ file, logger }), { logger, clock: systemClock });
     },
   });
   const empty = openOnce(async () => {
@@ -54,7 +50,6 @@ export function openDecisions(
   });
   return {
     ...part,
-    file,
     openToRead: async () => ((await part.exists()) ? part.open() : (await empty.open()).graph),
     async drain() {
       await (await part.opened())?.drain({ maxMs: DRAINING_MS });

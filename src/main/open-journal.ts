@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import path from 'node:path';
 import {
   createJournal,
   type Journal,
@@ -11,28 +9,17 @@ import {
 import { thisProcess } from '../kernel/process-identity.js';
 import { pathInside } from '../kernel/real-path.js';
 import { failure, type Result, success } from '../kernel/result.js';
-import type { KnownDatabases } from '../storage/index.js';
 import type { PartContext } from './part-context.js';
 
 /** The journal of a project. Nothing is read or written before it is asked for something. */
 export function openJournal(context: PartContext, clientName: string | undefined): Journal {
-  const { settings, projectFolder, environment, redactor, logger, known } = context;
-  const { journalFolder: folder, dataFolder } = settings.storage;
+  const { settings, projectFolder, environment, redactor, logger, memory } = context;
+  const folder = settings.storage.journalFolder;
   const claudeSessionId = environment.CLAUDE_CODE_SESSION_ID || clientName;
   // A command at a terminal comes and goes: only a server works for one session all its life.
   const server = clientName === undefined ? thisProcess() : undefined;
-  const isKnownProject = () => hasKnownExperiences(dataFolder, known);
-  const journal = createJournal({ folder, claudeSessionId, server, logger, isKnownProject });
+  const journal = createJournal({ folder, claudeSessionId, server, logger, memory });
   return redactingJournal(journal, { folder, projectFolder, redact: (text) => redactor.redact(text) });
-}
-
-/** Whether this user's Witan has learned in the project: then a journal of an earlier version is this user's, too. */
-export async function hasKnownExperiences(dataFolder: string, known: KnownDatabases): Promise<boolean> {
-  const file = path.join(dataFolder, 'experiences.db');
-  const { whyUnused } = await import('../storage/index.js');
-  // An empty file is no database, and a cloned project can bring one.
-  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
-  return size > 0 && (await whyUnused(file, { migrations: [], known })) === undefined;
 }
 
 export interface RedactingJournalOptions {

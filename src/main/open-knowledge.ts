@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { configFolder } from '../config/index.js';
-import type { Knowledge, LearnedValue } from '../guidance/index.js';
+import type { Knowledge, LearnedValue, ProjectFolders } from '../guidance/index.js';
+import { NO_MEMORY } from '../storage/project-memory.js';
 import type { PartContext } from './part-context.js';
 
 /** Process knowledge of a project, and the settings that its hooks need. */
@@ -17,11 +18,17 @@ export interface KnowledgePart {
 }
 
 export function openKnowledgePart(context: PartContext): KnowledgePart {
-  const { settings, projectFolder, redactor } = context;
-  const { dataFolder, journalFolder } = settings.storage;
-  const folders = { projectFolder, dataFolder };
+  const { settings, projectFolder, redactor, memory } = context;
+  const { journalFolder } = settings.storage;
+  const folders: ProjectFolders = {
+    projectFolder,
+    get dataFolder() {
+      return memory.find() ?? NO_MEMORY;
+    },
+    makeDataFolder: () => memory.make(),
+  };
   const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(context) };
-  const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || existsSync(dataFolder);
+  const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || memory.find() !== undefined;
   return {
     exists,
     async open() {
@@ -35,7 +42,7 @@ export function openKnowledgePart(context: PartContext): KnowledgePart {
     },
     storeValues: async (readValues) => {
       const { storeLearnedValues } = await import('../guidance/index.js');
-      await storeLearnedValues(dataFolder, readValues);
+      await storeLearnedValues(folders.dataFolder, readValues);
     },
   };
 }

@@ -1,10 +1,9 @@
-import path from 'node:path';
 import type { Settings } from '../config/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import type { EntryCatalog, Learning, LearningSemantics } from '../learning/index.js';
 import type { Redactor } from '../redaction/index.js';
-import type { KnownDatabases } from '../storage/index.js';
+import type { ProjectMemory } from '../storage/make-project-memory.js';
 import { type DatabasePart, openDatabasePart } from './open-database-part.js';
 
 /** What a project's entries have taught. */
@@ -14,12 +13,12 @@ export interface LearningPart extends DatabasePart<Learning> {
 }
 
 export interface LearningPartOptions {
-  readonly settings: Pick<Settings, 'learning' | 'storage'>;
+  readonly settings: Pick<Settings, 'learning'>;
   readonly semantics: () => Promise<LearningSemantics>;
   readonly fallback?: (() => Promise<LearningSemantics>) | undefined;
   readonly journal: Journal;
   readonly redactor: Redactor;
-  readonly known: KnownDatabases;
+  readonly memory: ProjectMemory;
   readonly logger: Logger;
   /** Hands the values with most evidence on to the hooks, which cannot read the database. */
   readonly storeValues: (
@@ -28,9 +27,8 @@ export interface LearningPartOptions {
 }
 
 export function openLearningPart(options: LearningPartOptions): LearningPart {
-  const { settings, journal, known, logger } = options;
-  const file = path.join(settings.storage.dataFolder, 'experiences.db');
-  const part = openDatabasePart({ name: 'learning', file, known, logger, open: () => openSharing(file, options) });
+  const { journal, memory } = options;
+  const part = openDatabasePart({ name: 'experiences.db', memory, open: (file) => openSharing(file, options) });
   const stored = async () => ((await part.exists()) ? part.open() : { listExperiences: async () => [] });
   const catalog = async () => (await import('../learning/index.js')).createEntryCatalog({ journal, learning: stored });
   return {
@@ -49,7 +47,7 @@ export function openLearningPart(options: LearningPartOptions): LearningPart {
 
 /** Learning that shares its strongest values with the hooks after each change of them. */
 async function openSharing(file: string, options: LearningPartOptions): Promise<Learning> {
-  const { settings, semantics, fallback = semantics, journal, redactor, known, logger } = options;
+  const { settings, semantics, fallback = semantics, journal, redactor, logger } = options;
   const share = async ({ strongestValues }: Pick<Learning, 'strongestValues'>) => {
     try {
       await options.storeValues(async () => {
@@ -68,7 +66,6 @@ async function openSharing(file: string, options: LearningPartOptions): Promise<
     fallback,
     journal,
     settings: settings.learning,
-    known,
     logger,
     onValuesChanged: share,
   });

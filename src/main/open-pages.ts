@@ -5,7 +5,7 @@ import type { CoachOptions, PagePorts } from '../http/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { openOnce } from '../kernel/open-once.js';
 import { realPathOf } from '../kernel/real-path.js';
-import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
+import { stateFolder } from '../kernel/state-folder.js';
 import { readDatabaseSizes, readDoctorReport } from './doctor-report.js';
 import { packageFolder } from './installation.js';
 
@@ -31,7 +31,7 @@ export async function openPages({ program, projectFolder, port, coach }: OpenPag
 export function pagePorts(program: OpenProgram, projectFolder: string): PagePorts {
   const layouts = openOnce(async () => {
     const { createPointLayouts } = await import('../http/index.js');
-    const folder = cacheFolder(homedir(), process.env);
+    const folder = program.configuration.dataFolder;
     return createPointLayouts({
       folder,
       projectFolder,
@@ -54,7 +54,7 @@ export function pagePorts(program: OpenProgram, projectFolder: string): PagePort
     },
     learning: () => program.learning(),
     knowledge: () => program.knowledge(),
-    doctorReport: async () => readDoctorReport(projectFolder),
+    doctorReport: async () => readDoctorReport(program.configuration.dataFolder),
     hookFigures: () => program.hookFigures(),
     databaseSizes: async () => readDatabaseSizes(program.configuration.dataFolder),
     report: (error) => program.report(error),

@@ -19,9 +19,9 @@ import { openDecisionHistory } from './open-decisions.js';
 
 /** The program as the command line sees it. */
 export async function openProgram(options: OpenOptions): Promise<OpenProgram & Pick<Program, 'close'>> {
-  const log: { folder?: string } = {};
+  const log: { folder?: () => string | undefined } = {};
   // The terminal belongs to the command's own lines; a warning in between would tear its live progress.
-  const logger = createFileLogger({ folder: () => log.folder, warn: () => undefined });
+  const logger = createFileLogger({ folder: () => log.folder?.(), warn: () => undefined });
   const environment = { ...process.env, ...options.environment };
   const program = await composeProgram({
     ...options,
@@ -31,7 +31,8 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     clientName: 'command-line',
   });
   const { settings, directory, council, close } = program;
-  log.folder = settings.storage.dataFolder;
+  const configuration = describeConfiguration(program);
+  log.folder = () => program.memory.find();
   return {
     council,
     logger: program.logger,
@@ -40,7 +41,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
       program.logger.log('error', 'pages', { cause: String(error instanceof Error ? error.stack : error) }),
     close,
     directory,
-    configuration: describeConfiguration(settings),
+    configuration,
     models: async () => {
       const { createModelCatalog } = await import('./model-catalog.js');
       return createModelCatalog(directory).list(AbortSignal.timeout(MODELS_MS));
@@ -56,7 +57,6 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     layOut: program.layOut,
     runs: () => openRecordedRuns(program, options.projectFolder),
     pageRuns: async () => (await import('./page-runs.js')).openPageRuns(program, options.projectFolder),
-    unusedRuns: async () => program.runs?.unused(),
     get journal() {
       return program.journal;
     },
@@ -68,8 +68,8 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     knowledge: () => program.knowledge.open(),
     guidanceState: () => describeGuidance(program),
     hookFigures: async () =>
-      (await import('../hooks/timings/read-timings.js')).readTimings(settings.storage.dataFolder),
-    saveDoctorReport: (findings) => saveReport(findings, options.projectFolder, settings.storage.dataFolder),
+      (await import('../hooks/timings/read-timings.js')).readTimings(configuration.dataFolder),
+    saveDoctorReport: (findings) => saveReport(findings, program.memory.find()),
     sqlite: () => describeSqlite(settings),
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];
@@ -80,9 +80,11 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
 
 type DoctorFindings = Parameters<OpenProgram['saveDoctorReport']>[0];
 
-async function saveReport(findings: DoctorFindings, projectFolder: string, dataFolder: string): Promise<void> {
+async function saveReport(findings: DoctorFindings, dataFolder: string | undefined): Promise<void> {
+  // Only where Witan is used already: looking at a machine leaves nothing on it.
+  if (dataFolder === undefined) return;
   const report = { at: systemClock.now().toISOString(), version: VERSION, findings: [...findings] };
-  await (await import('./doctor-report.js')).saveDoctorReport({ projectFolder, dataFolder }, report);
+  await (await import('./doctor-report.js')).saveDoctorReport(dataFolder, report);
 }
 
 async function openCoaching({ settings, directory, embedding }: Program, environment: NodeJS.ProcessEnv) {
@@ -103,12 +105,24 @@ async function openChroma({ coaching }: Settings, { CHROMADB_URL: url = '' }: No
 
 const DEFAULT_CHROMA_URL = 'http://127.0.0.1:8000';
 
-function describeConfiguration(settings: Settings): OpenProgram['configuration'] {
-  const { notices, unusedKeys, configuredAdapters, storage, evidence } = settings;
-  const { dataFolder, transcriptsFolder, journalFolder } = storage;
+function describeConfiguration({ settings, memory }: Program): OpenProgram['configuration'] {
+  const { unusedKeys, configuredAdapters, storage, evidence } = settings;
+  const { memoriesFolder, transcriptsFolder, journalFolder } = storage;
+  const notices = [...settings.notices, ...[memory.describeCopy() ?? []].flat()];
   const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
-  const folders = { dataFolder, transcriptsFolder, journalFolder };
-  return { files, notices, unusedKeys, configuredAdapters, ...folders, deniedFiles: evidence.deny };
+  return {
+    files,
+    notices,
+    unusedKeys,
+    configuredAdapters,
+    // It is made while the program runs.
+    get dataFolder() {
+      return memory.find() ?? memoriesFolder;
+    },
+    transcriptsFolder,
+    journalFolder,
+    deniedFiles: evidence.deny,
+  };
 }
 
 const MODELS_MS = 15_000;

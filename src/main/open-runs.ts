@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { RunHistory, RunStore } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { VERSION } from './installation.js';
@@ -10,16 +9,18 @@ export interface RunsPart extends DatabasePart<RunStore> {
   readonly history: RunHistory;
 }
 
-export function openRuns(dataFolder: string, { known, logger }: Pick<PartContext, 'known' | 'logger'>): RunsPart {
-  const file = path.join(dataFolder, 'runs.db');
+type RunsContext = Pick<PartContext, 'projectFolder' | 'logger'> & {
+  readonly memory: Pick<PartContext['memory'], 'find' | 'make' | 'former'>;
+};
+
+export function openRuns({ memory, projectFolder, logger }: RunsContext): RunsPart {
   const part = openDatabasePart({
-    name: 'runs',
-    file,
-    known,
-    logger,
-    async open() {
+    name: 'runs.db',
+    memory,
+    async open(file) {
       const { openRunStore } = await import('../council/index.js');
-      return openRunStore({ file, version: VERSION, clock: systemClock, logger, known });
+      const moved = { from: memory.former(), to: projectFolder };
+      return openRunStore({ file, version: VERSION, clock: systemClock, logger, moved });
     },
   });
   return {

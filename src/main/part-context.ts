@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Redactor } from '../redaction/index.js';
-import type { KnownDatabases } from '../storage/index.js';
+import type { ProjectMemory } from '../storage/make-project-memory.js';
 
 /** What the parts of one project's program are opened with. */
 export interface PartContext {
@@ -9,7 +9,6 @@ export interface PartContext {
   readonly projectFolder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly redactor: Redactor;
-  /** Which databases are this user's own. */
-  readonly known: KnownDatabases;
+  readonly memory: ProjectMemory;
   readonly logger: Logger;
 }

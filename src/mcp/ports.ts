@@ -69,7 +69,7 @@ export interface CatalogModel {
 export interface JournalPart {
   readonly journal: Pick<
     Journal,
-    'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'foreignEntries' | 'adoptOrphan' | 'abandonOrphan'
+    'create' | 'update' | 'resolve' | 'getOpen' | 'getOrphans' | 'adoptOrphan' | 'abandonOrphan'
   >;
   readonly entries: EntryCatalog;
   /** What earlier entries say about a new one; empty where that takes too long. */

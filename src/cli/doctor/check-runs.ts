@@ -1,9 +1,7 @@
 import type { OpenProgram, PartState } from '../program-port.js';
 
 /** Whether the records of deliberations are intact, how large they are, and which can be resumed. */
-export async function checkRuns(program: Pick<OpenProgram, 'runs' | 'unusedRuns'>, now: Date): Promise<PartState> {
-  const unused = await program.unusedRuns();
-  if (unused !== undefined) return unused;
+export async function checkRuns(program: Pick<OpenProgram, 'runs'>, now: Date): Promise<PartState> {
   const runs = await program.runs();
   if (runs === undefined) return { state: 'ok', text: 'none recorded yet; runs.db is made with the first one' };
   const { problems, bytes } = await runs.health();

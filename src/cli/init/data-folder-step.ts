@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isUserError } from '../../kernel/user-error.js';
 import type { CommandLinePorts } from '../ports.js';
 import type { Step } from './step.js';
 
@@ -10,19 +11,18 @@ interface OwnFolder {
 }
 
 const OWN_FOLDERS: readonly OwnFolder[] = [
-  { name: '.witan', content: 'the data folder', setting: 'storage.data_dir' },
   { name: '.claude/journal', content: 'the journal', setting: 'storage.journal_dir' },
 ];
 const IGNORE_FILE = '.gitignore';
 const IGNORE_EVERYTHING = '*\n';
 
-/** The folders for stored data, which git ignores. */
+/** The folder of the journal, which git ignores, and the memory, which is outside the project. */
 export async function dataFolderSteps(
   folder: string,
   remove: boolean,
-  ports: Pick<CommandLinePorts, 'makeDataFolder' | 'stderr'>,
+  ports: Pick<CommandLinePorts, 'makeDataFolder' | 'projectMemory' | 'stderr'>,
 ): Promise<Step[]> {
-  const steps: (Step | undefined)[] = [];
+  const steps: (Step | undefined)[] = [remove ? undefined : await memoryStep(folder, ports)];
   for (const own of OWN_FOLDERS) {
     const blocking = await findBlockingPart(folder, own.name);
     // Nothing is read or written through a link, which may lead out of the project.
@@ -34,6 +34,27 @@ export async function dataFolderSteps(
     }
   }
   return steps.filter((step) => step !== undefined);
+}
+
+/** Hooks remember only where there is a memory. A home that cannot be written is reported, and init continues. */
+async function memoryStep(
+  folder: string,
+  ports: Pick<CommandLinePorts, 'projectMemory' | 'stderr'>,
+): Promise<Step | undefined> {
+  const memory = await ports.projectMemory(folder);
+  if (memory.folder() !== undefined) return undefined;
+  return {
+    title: 'a folder for what Witan remembers about this project (outside of it; `witan project` shows it)',
+    lines: [],
+    async apply() {
+      try {
+        memory.make();
+      } catch (error) {
+        if (!isUserError(error)) throw error;
+        ports.stderr.write(`witan: ${error.message}\n`);
+      }
+    },
+  };
 }
 
 /** The first part of the path that exists and is not a folder. */

@@ -118,6 +118,6 @@ export function normalizeCouncil(
     },
     evidence,
     transcriptsFolder: storage.transcriptsFolder,
-    dataFolder: storage.dataFolder,
+    dataFolder: storage.memoriesFolder,
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { ProcessIdentity } from '../../kernel/process-identity.js';
 import type { Identity } from './find-session.js';
+import type { OwnSessions } from './own-sessions.js';
 import { owningProcess } from './owning-process.js';
 import { createLock, type WithLock } from './with-lock.js';
 
@@ -12,6 +13,7 @@ export interface JournalContext {
   readonly logger: Logger;
   readonly identity: Identity;
   readonly withLock: WithLock;
+  readonly ownSessions: OwnSessions | undefined;
   /** How many sessions besides the main one are read, and how many dead ones a new session closes. */
   readonly maxSideSessions: number;
   readonly maxClosings: number;
@@ -26,6 +28,7 @@ export interface ContextOptions {
   readonly claudeSessionId?: string | undefined;
   readonly owner?: ProcessIdentity | undefined;
   readonly server?: ProcessIdentity | undefined;
+  readonly ownSessions?: OwnSessions | undefined;
   readonly maxSideSessions?: number;
   /** Default: all that are looked at. */
   readonly maxClosings?: number;
@@ -41,6 +44,7 @@ export function createContext(options: ContextOptions): JournalContext {
     maxSideSessions: options.maxSideSessions ?? MAX_SIDE_SESSIONS,
     maxClosings: options.maxClosings ?? Number.POSITIVE_INFINITY,
     withLock: createLock(folder, lockWaitMs),
+    ownSessions: options.ownSessions,
     identity: {
       claudeSessionId: claudeSessionId === '' ? undefined : claudeSessionId,
       trusts,

@@ -3,7 +3,7 @@ import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import type { ProcessIdentity } from '../../kernel/process-identity.js';
 import { failure, type Result } from '../../kernel/result.js';
 import { withFileLock } from '../../storage/own-files/file-lock.js';
-import { makeDataFolder } from '../../storage/own-files/own-folder.js';
+import { makeIgnoredFolder } from '../../storage/own-files/own-folder.js';
 import { restrictDataFolder } from '../../storage/own-files/restrict-own-file.js';
 import { type JournalFailure, toWriteFailure } from '../files/failure.js';
 
@@ -17,7 +17,7 @@ export function createLock(folder: string, waitMs: number): WithLock {
   return (change) =>
     inTurn(async () => {
       try {
-        makeDataFolder(folder);
+        makeIgnoredFolder(folder);
         restrictDataFolder(folder);
         const locked = await withFileLock(join(folder, '.lock'), waitMs, change);
         return 'value' in locked ? locked.value : failure(busy(locked.heldBy, waitMs));
