@@ -59,3 +59,11 @@ export function createJournal(options: JournalOptions): Journal {
   };
   return ownSessions === undefined ? journal : withOwnEntries(journal, ownSessions);
 }
+
+/** Lists every session of a journal that is this user's. */
+export async function claimSessions(folder: string, memory: SessionMemory): Promise<void> {
+  const journal = createJournal({ folder });
+  const [resolved, orphans] = await Promise.all([journal.getAllResolved(), journal.getOrphans()]);
+  const ids = [...resolved.map((entry) => entry.session_id), ...orphans.map(({ sessionId }) => sessionId)];
+  openOwnSessions(memory).add([...new Set(ids)]);
+}

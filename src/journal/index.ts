@@ -1,4 +1,4 @@
-export { createJournal, type JournalOptions } from './create-journal.js';
+export { claimSessions, createJournal, type JournalOptions } from './create-journal.js';
 export {
   type ActiveEntry,
   CONFIDENCE_TIERS,

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { loadSettings, type Settings } from '../config/index.js';
+import { configFolder, loadSettings, type Settings } from '../config/index.js';
 import type { Council, CouncilSettings } from '../council/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
@@ -80,6 +80,7 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
   const logger = redactingLogger(options.logger, () => redactNow);
   const { chosenFolder } = settings.storage;
   const memory = openProjectMemory(projectFolder, { environment, homeFolder: homedir(), chosenFolder });
+  await moveOldMemory(projectFolder, settings, memory);
   const context: PartContext = { settings, projectFolder, environment, redactor, logger, memory };
   sweepInBackground();
   const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });
@@ -124,6 +125,16 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
       await Promise.all(parts.map(async (part) => part?.close()));
     },
   };
+}
+
+/** Once, after an update. Hands over the sessions of the journal too: what was learned from them was this user's. */
+async function moveOldMemory(projectFolder: string, { storage }: Settings, memory: ProjectMemory): Promise<void> {
+  const { moveOldDatabases } = await import('../storage/move-old-databases.js');
+  const folder = configFolder(homedir(), process.env);
+  const moved = await moveOldDatabases({ projectFolder, configFolder: folder, memory }).catch((): string[] => []);
+  if (!moved.includes('experiences.db')) return;
+  const { claimSessions } = await import('../journal/index.js');
+  await claimSessions(storage.journalFolder, memory);
 }
 
 /** Knows the secrets of this process: those of its environment, and keys that a configuration file spells out. */

@@ -4,6 +4,7 @@ import type { Settings } from '../config/index.js';
 import type { Runs } from '../council/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { createFileLogger } from '../storage/file-logger.js';
+import { findUnreadDatabases } from '../storage/move-old-databases.js';
 import { createBilling, findSearchingAdapters, openCoachModels } from './coach-models.js';
 import { composeProgram, type Program } from './compose.js';
 import {
@@ -31,7 +32,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     clientName: 'command-line',
   });
   const { settings, directory, council, close } = program;
-  const configuration = describeConfiguration(program);
+  const configuration = describeConfiguration(program, options.projectFolder);
   log.folder = () => program.memory.find();
   return {
     council,
@@ -67,8 +68,7 @@ export async function openProgram(options: OpenOptions): Promise<OpenProgram & P
     journalState: () => describeJournal(program),
     knowledge: () => program.knowledge.open(),
     guidanceState: () => describeGuidance(program),
-    hookFigures: async () =>
-      (await import('../hooks/timings/read-timings.js')).readTimings(configuration.dataFolder),
+    hookFigures: async () => (await import('../hooks/timings/read-timings.js')).readTimings(configuration.dataFolder),
     saveDoctorReport: (findings) => saveReport(findings, program.memory.find()),
     sqlite: () => describeSqlite(settings),
     async adapterVersion(name, signal) {
@@ -105,10 +105,15 @@ async function openChroma({ coaching }: Settings, { CHROMADB_URL: url = '' }: No
 
 const DEFAULT_CHROMA_URL = 'http://127.0.0.1:8000';
 
-function describeConfiguration({ settings, memory }: Program): OpenProgram['configuration'] {
+function describeConfiguration({ settings, memory }: Program, projectFolder: string): OpenProgram['configuration'] {
   const { unusedKeys, configuredAdapters, storage, evidence } = settings;
   const { memoriesFolder, transcriptsFolder, journalFolder } = storage;
-  const notices = [...settings.notices, ...[memory.describeCopy() ?? []].flat()];
+  const unread = findUnreadDatabases(projectFolder);
+  const notices = [
+    ...settings.notices,
+    ...[memory.describeCopy() ?? []].flat(),
+    ...(unread.length === 0 ? [] : [`${unread.join(', ')}: not read, because Witan did not make it here; remove it`]),
+  ];
   const files = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
   return {
     files,

@@ -29,7 +29,8 @@ export async function openMemoryOf(projectFolder: string): Promise<RememberedPro
     files: found === undefined ? [] : listFiles(found),
     inProject: OWN_PATHS.filter((name) => existsSync(path.join(projectFolder, name))),
     async use(source) {
-      if (!existsSync(source) && !path.isAbsolute(source)) throw new UserError('not_found', `there is no folder ${source}`);
+      if (!existsSync(source) && !path.isAbsolute(source))
+        throw new UserError('not_found', `there is no folder ${source}`);
       return takeOverMemory(projectFolder, source, context()).replaced;
     },
     async delete() {

@@ -27,10 +27,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
   // Before anything else can print.
   const output = ownStandardOutput();
   let opened: Program | undefined;
-  const logger = redactingLogger(
-    createFileLogger({ folder: () => opened?.memory.find() }),
-    () => opened?.redactNow,
-  );
+  const logger = redactingLogger(createFileLogger({ folder: () => opened?.memory.find() }), () => opened?.redactNow);
   const ending = endOnRequest(logger);
   const projectFolder = process.env.CLAUDE_PROJECT_DIR || process.cwd();
   const isInsideCouncil = process.env.WITAN_INSIDE_COUNCIL === '1';

@@ -109,7 +109,8 @@ function expectOutside({ folder }: ProjectPlace, memory: string): void {
 function settle(place: ProjectPlace, found: FoundMemory): string {
   if (found.kind === 'known') {
     // After `git init` a memory by path stays, and can move from then on.
-    if (place.commonDir !== undefined && readId(place.commonDir.path) === undefined) keepId(place.commonDir.path, found.id);
+    if (place.commonDir !== undefined && readId(place.commonDir.path) === undefined)
+      keepId(place.commonDir.path, found.id);
     writeRecord(place, found.id, found.record);
     return found.folder;
   }

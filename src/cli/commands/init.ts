@@ -78,7 +78,10 @@ async function init(options: InitOptions, ports: CommandLinePorts): Promise<numb
   for (const step of steps) ports.stdout.write(renderStep(step, options.verbose === true, color));
   if (!dryRun) for (const step of steps) await applyStep(step);
   const outcome = { scope: scopeOf(options), client: options.client, withServer: options.withServer === true, remove };
-  for (const line of await describeOutcome({ ...outcome, dryRun, hasChanges: steps.length > 0, hasSteps: steps.length > 0 }, ports)) {
+  for (const line of await describeOutcome(
+    { ...outcome, dryRun, hasChanges: steps.length > 0, hasSteps: steps.length > 0 },
+    ports,
+  )) {
     ports.stdout.write(`${line}\n`);
   }
   if (dryRun) showQuestions(questions, ports);

@@ -160,11 +160,7 @@ function write(
 }
 
 /** Marks of what was read, and new ones only for what was written: what others changed since must look changed. */
-function sourcesAfter(
-  folders: ProjectFolders,
-  before: StoredIndex,
-  written: readonly string[],
-): SourceMark[] {
+function sourcesAfter(folders: ProjectFolders, before: StoredIndex, written: readonly string[]): SourceMark[] {
   const ours = new Set(written.map((graph) => graphPath(folders.projectFolder, graph)));
   const read = new Map(before.graphSources.map((mark) => [mark.path, mark]));
   return graphSources(folders).map((mark) =>

@@ -5,7 +5,13 @@ import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { fieldOf, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
-import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type ProjectFolders, type SourceMark } from './hook-index.js';
+import {
+  DEFAULT_HOOK_SETTINGS,
+  type HookIndex,
+  type HookSettings,
+  type ProjectFolders,
+  type SourceMark,
+} from './hook-index.js';
 
 /** The file of another program version is made again. */
 const FORMAT = 3;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Journal } from '../operations/journal.js';
+import { success } from '../../kernel/result.js';
 import { appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
-import { success } from '../../kernel/result.js';
+import type { Journal } from '../operations/journal.js';
 
 /** Where this user's programs list the sessions that they began. */
 export interface SessionMemory {

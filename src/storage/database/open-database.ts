@@ -61,10 +61,7 @@ function missing(file: string): StorageError {
   return new StorageError('missing', `there is no database ${shortName(file)}; it is made when something is stored`);
 }
 
-async function update(
-  session: Session,
-  { file, migrations, logger }: Parameters<typeof migrate>[1],
-): Promise<void> {
+async function update(session: Session, { file, migrations, logger }: Parameters<typeof migrate>[1]): Promise<void> {
   await session.outsideTransaction((connection) => {
     switchToWal(file, connection);
     // What was acknowledged survives a power cut. No mmap_size: a file that shrinks under a mapping ends the process.
