@@ -43,6 +43,7 @@ export function openProjectMemory(projectFolder: string, options: MemoryOptions)
   let made: string | undefined;
   const { chosenFolder } = options;
   const isThere = (folder: string | undefined) => folder !== undefined && existsSync(folder);
+  const isInProject = (folder: string) => isInside(realPathOf(projectFolder), realPathOf(folder));
   const look = (): FoundMemory => {
     try {
       const place = locateProject(projectFolder, options);
@@ -54,7 +55,8 @@ export function openProjectMemory(projectFolder: string, options: MemoryOptions)
   return {
     find() {
       if (isThere(made)) return made;
-      if (chosenFolder !== undefined) return isThere(chosenFolder) ? chosenFolder : undefined;
+      if (chosenFolder !== undefined)
+        return isThere(chosenFolder) && !isInProject(chosenFolder) ? chosenFolder : undefined;
       const found = look();
       return found.kind === 'known' ? found.folder : undefined;
     },
