@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -51,24 +51,6 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     await expect(write).rejects.toBe(mistake);
     expect(await count()).toBe(0);
     await add(1);
-    expect(await count()).toBe(1);
-  });
-
-  it.each([
-    ['removed', () => rmSync(path.dirname(file), { recursive: true })],
-    ['moved away', () => renameSync(path.dirname(file), `${path.dirname(file)}-old`)],
-  ])('acknowledges nothing once its folder was %s, and is opened again there', async (_what, take) => {
-    await add(1);
-    expect(database.isReplaced()).toBe(false);
-    take();
-    expect(database.isReplaced()).toBe(true);
-    await expect(add(2)).rejects.toMatchObject({ fault: 'replaced', message: expect.stringContaining('try again') });
-    await expect(count()).rejects.toMatchObject({ fault: 'replaced' });
-    const again = await open();
-    await again.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 3, NULL)"));
-    // The old handle must not take the new one's log away with it.
-    await database.close();
-    database = again;
     expect(await count()).toBe(1);
   });
 

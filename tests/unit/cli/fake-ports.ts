@@ -9,7 +9,7 @@ import { createJournal } from '../../../src/journal/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { UserError } from '../../../src/kernel/user-error.js';
 import { createEntryCatalog } from '../../../src/learning/index.js';
-import { initDataFolder } from '../../../src/storage/own-files/own-folder.js';
+import { ignoreFolder } from '../../../src/storage/own-files/own-folder.js';
 import { exampleResult, FREE_ESTIMATE } from '../../support/example-result.js';
 
 export interface FakeStream extends OutputStream {
@@ -80,7 +80,6 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
       trustFolder: async (folder, pin) => void trusted.set(folder, pin),
       distrustFolder: async (folder) => void trusted.delete(folder),
     },
-    unusedDatabases: async () => [],
     everySecond: listen(ticks),
     onInterrupt: listen(interrupts),
     openProgram: async () => fakeProgram(),
@@ -116,7 +115,17 @@ export function fakePorts(changes: Partial<CommandLinePorts> = {}): FakePorts {
     migrateConfigFile: async () => ({ changes: [], backupFile: undefined }),
     writeFileAtomically: async (file, text) =>
       writeFileSync(file, typeof text === 'string' ? text : await gather(text)),
-    makeDataFolder: async (folder) => initDataFolder(folder),
+    makeDataFolder: async (folder) => ignoreFolder(folder),
+    projectMemory: async (folder) => ({
+      id: 'id',
+      folder: () => join(folder, '..', 'memory'),
+      make: () => join(folder, '..', 'memory'),
+      copy: undefined,
+      files: [],
+      inProject: [],
+      use: async () => undefined,
+      delete: async () => true,
+    }),
     gitState: async () => undefined,
     repositoryFolders: async () => [],
     filesOpenToOthers: async () => [],
@@ -191,7 +200,6 @@ export function fakeProgram(changes: Partial<OpenProgram> = {}): OpenProgram {
     },
     decisionGraph: async () => ({ state: 'ok', text: '3 decisions, intact' }),
     runs: async () => undefined,
-    unusedRuns: async () => undefined,
     journal,
     entries: createEntryCatalog({ journal, learning: async () => ({ listExperiences: async () => [] }) }),
     learning: async () => undefined,

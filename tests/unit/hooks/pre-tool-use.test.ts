@@ -141,7 +141,7 @@ describe('the hook before a tool call', () => {
   it('shows an item without a pause if the user turned pauses off', async () => {
     const project = guidanceProject();
     await fire('pre-tool-use', writeCall(project, 'README.md'));
-    const file = indexPath(project.dataFolder);
+    const file = indexPath({ projectFolder: project.folder, dataFolder: project.dataFolder });
     const index = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...index, settings: { ...index.settings, critical: 'inform', holdout: 0 } }));
     const answer = await fire('pre-tool-use', writeCall(project, 'plugin.json'));

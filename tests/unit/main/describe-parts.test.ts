@@ -10,16 +10,15 @@ import { openSimilarities } from '../../../src/main/open-similarity.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { openDatabase } from '../../../src/storage/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../support/journal-fixture.js';
-import { knownDatabases, registerDatabase } from '../../support/known-databases.js';
+import { projectMemory } from '../../support/project-memory.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 it('calls a database of an earlier version no fault, and leaves it as it is', async () => {
   const projectFolder = scratchFolder('project');
   const program = await composeProgram({ projectFolder, environment: {}, logger: silentLogger });
-  const file = path.join(program.settings.storage.dataFolder, 'decisions.db');
+  const file = path.join(program.memory.make(), 'decisions.db');
   const earlier = await openDatabase(file, { migrations: MIGRATIONS.slice(0, -1) });
   await earlier.close();
-  await registerDatabase(file);
   const expected = { state: 'ok', text: 'of an earlier version; brought up to date by its next use' };
   expect(await describeDecisions(program)).toEqual(expected);
   expect(await describeDecisions(program)).toEqual(expected);
@@ -32,16 +31,12 @@ describe('the journal in doctor', () => {
   it('is shown as empty, then with what waits to be stored, then with what was stored', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'here' });
     const similarities = openSimilarities({ embedding: 'builtin' }, silentLogger);
-    const dataFolder = scratchFolder('data');
     const learning = openLearningPart({
-      settings: {
-        learning: { minExperiences: 20, minClusterSize: 'auto', minSamples: 'auto' },
-        storage: { dataFolder, transcriptsFolder: dataFolder, journalFolder: folder },
-      },
+      settings: { learning: { minExperiences: 20, minClusterSize: 'auto', minSamples: 'auto' } },
       semantics: similarities.semantics,
       journal,
       redactor: createRedactor({ secretValues: [] }),
-      known: knownDatabases(),
+      memory: projectMemory(scratchFolder('project')),
       storeValues: async () => undefined,
       logger: silentLogger,
     });

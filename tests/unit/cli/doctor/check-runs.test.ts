@@ -11,11 +11,10 @@ import { recordedProject } from '../../../support/recorded-council.js';
 import { SETTINGS } from '../../../support/scripted-council.js';
 
 const NOW = new Date();
-const unusedRuns = async () => undefined;
 
 describe('the check of recorded deliberations', () => {
   it('is ok without any', async () => {
-    expect(await checkRuns({ runs: async () => undefined, unusedRuns }, NOW)).toMatchObject({ state: 'ok' });
+    expect(await checkRuns({ runs: async () => undefined }, NOW)).toMatchObject({ state: 'ok' });
   });
 
   it('says how many there are, how large the file is, and what can be continued', async () => {
@@ -24,7 +23,7 @@ describe('the check of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs, unusedRuns }, NOW)).toEqual({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toEqual({
       state: 'ok',
       text: expect.stringMatching(/^2 recorded, 1 interrupted, \d+\.\d MB, intact$/),
       remedy: '`witan deliberate --resume` continues the last of them',
@@ -39,7 +38,7 @@ describe('the check of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs, unusedRuns }, NOW)).toMatchObject({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
       state: 'ok',
       text: expect.stringMatching(/^2 recorded, 1 interrupted, 1 older than 90 days, /),
       remedy: expect.stringContaining('witan deliberations prune --older-than 90d'),
@@ -54,7 +53,7 @@ describe('the check of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs, unusedRuns }, NOW)).toMatchObject({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
       state: 'note',
       text: expect.stringMatching(/^2 recorded, 1 unreadable/),
       remedy: expect.stringContaining('witan deliberations delete'),
@@ -69,7 +68,7 @@ describe('the check of recorded deliberations', () => {
     writeFileSync(project.runsFile, file.fill(0xff, 4096 * 3));
     const found = await checkPart(
       'deliberations',
-      () => checkRuns({ runs: () => openRuns(project.runsFile), unusedRuns }, NOW),
+      () => checkRuns({ runs: () => openRuns(project.runsFile) }, NOW),
       5_000,
     );
     expect(found).toMatchObject({ state: 'broken', text: expect.stringContaining('runs.db') });
