@@ -6,12 +6,13 @@ import { deletionOf } from './operations/delete-entry.js';
 import type { Journal } from './operations/journal.js';
 import { lifecycleOf } from './operations/lifecycle.js';
 import { abandonOldOrphans, orphansOf } from './operations/orphans.js';
+import { withOwnEntries } from './operations/own-entries.js';
 import { readingOf } from './operations/reading.js';
 import { createSavedEntries } from './operations/saved-entries.js';
 import { toolCountingOf } from './operations/tool-counting.js';
 import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession, leaveSession } from './sessions/end-session.js';
-import { openOwnSessions, type SessionMemory, withOwnEntries } from './sessions/own-sessions.js';
+import { openOwnSessions, type SessionMemory } from './sessions/own-sessions.js';
 import { ensureSession, type OpenSession, startSession } from './sessions/start-session.js';
 
 export interface JournalOptions {
@@ -63,7 +64,8 @@ export function createJournal(options: JournalOptions): Journal {
 /** Lists every session of a journal that is this user's. */
 export async function claimSessions(folder: string, memory: SessionMemory): Promise<void> {
   const journal = createJournal({ folder });
-  const [resolved, orphans] = await Promise.all([journal.getAllResolved(), journal.getOrphans()]);
-  const ids = [...resolved.map((entry) => entry.session_id), ...orphans.map(({ sessionId }) => sessionId)];
+  const orphans = (await journal.getOrphans()).map(({ entry }) => entry);
+  const entries = [...(await journal.getAllResolved()), ...(await journal.getActiveEntries()), ...orphans];
+  const ids = entries.map((entry) => entry.session_id);
   openOwnSessions(memory).add([...new Set(ids)]);
 }

@@ -11,10 +11,10 @@ import {
   type FoundMemory,
   findMemory,
   ID_FILE,
+  type LocatedProject,
   locateProject,
   type MemoryContext,
   type MemoryRecord,
-  type ProjectPlace,
   pathId,
   projectIn,
   RECORD_FILE,
@@ -46,8 +46,8 @@ export function openProjectMemory(projectFolder: string, options: MemoryOptions)
   const isInProject = (folder: string) => isInside(realPathOf(projectFolder), realPathOf(folder));
   const look = (): FoundMemory => {
     try {
-      const place = locateProject(projectFolder, options);
-      return isInside(place.folder, place.memories) ? { kind: 'new' } : findMemory(place);
+      const project = locateProject(projectFolder, options);
+      return isInside(project.folder, project.memories) ? { kind: 'new' } : findMemory(project);
     } catch {
       return { kind: 'new' };
     }
@@ -80,25 +80,25 @@ export function openProjectMemory(projectFolder: string, options: MemoryOptions)
 
 function makeMemory(projectFolder: string, options: MemoryOptions): string {
   const { chosenFolder } = options;
-  const place = locateProject(projectFolder, options);
+  const project = locateProject(projectFolder, options);
   try {
-    expectOutside(place, chosenFolder ?? place.memories);
+    expectOutside(project, chosenFolder ?? project.memories);
     if (chosenFolder !== undefined) {
       makeOwnFolder(chosenFolder);
       return chosenFolder;
     }
-    return settle(place, findMemory(place));
+    return settle(project, findMemory(project));
   } catch (error) {
     const reason = describeDiskError(error);
     if (reason === undefined) throw error;
     throw new UserError(
       'internal_error',
-      `nothing can be remembered: ${chosenFolder ?? place.memories} cannot be written (${reason}), or set XDG_DATA_HOME to another folder`,
+      `nothing can be remembered: ${chosenFolder ?? project.memories} cannot be written (${reason}), or set XDG_DATA_HOME to another folder`,
     );
   }
 }
 
-function expectOutside({ folder }: ProjectPlace, memory: string): void {
+function expectOutside({ folder }: LocatedProject, memory: string): void {
   if (!isInside(folder, realPathOf(memory))) return;
   throw new UserError(
     'conflict',
@@ -108,22 +108,22 @@ function expectOutside({ folder }: ProjectPlace, memory: string): void {
 }
 
 /** The folder of the memory. It has its record before it is used. */
-function settle(place: ProjectPlace, found: FoundMemory): string {
+function settle(project: LocatedProject, found: FoundMemory): string {
   if (found.kind === 'known') {
     // After `git init` a memory by path stays, and can move from then on.
-    if (place.commonDir !== undefined && readId(place.commonDir.path) === undefined)
-      keepId(place.commonDir.path, found.id);
-    writeRecord(place, found.id, found.record);
+    if (project.commonDir !== undefined && readId(project.commonDir.path) === undefined)
+      keepId(project.commonDir.path, found.id);
+    writeRecord(project, found.id, found.record);
     return found.folder;
   }
-  const id = newId(place, found);
-  makeOwnFolder(join(place.memories, id));
-  writeRecord(place, id);
-  return join(place.memories, id);
+  const id = newId(project, found);
+  makeOwnFolder(join(project.memories, id));
+  writeRecord(project, id);
+  return join(project.memories, id);
 }
 
-function newId({ commonDir, ...place }: ProjectPlace, found: Extract<FoundMemory, { kind: 'new' }>): string {
-  if (commonDir === undefined) return pathId({ ...place, commonDir });
+function newId({ commonDir, ...project }: LocatedProject, found: Extract<FoundMemory, { kind: 'new' }>): string {
+  if (commonDir === undefined) return pathId({ ...project, commonDir });
   if (found.unused !== undefined) return found.unused;
   const { copyOf } = found;
   try {
@@ -134,7 +134,7 @@ function newId({ commonDir, ...place }: ProjectPlace, found: Extract<FoundMemory
     return id.slice(0, 32);
   } catch (error) {
     if (!UNWRITABLE.has(errorCode(error) ?? '')) throw error;
-    return pathId({ ...place, commonDir });
+    return pathId({ ...project, commonDir });
   }
 }
 
@@ -175,8 +175,8 @@ function writeId(commonDir: string, id: string): string {
   return draft;
 }
 
-function writeRecord(place: ProjectPlace, id: string, before?: MemoryRecord): void {
-  const { folder, commonDir, memories } = place;
+function writeRecord(project: LocatedProject, id: string, before?: MemoryRecord): void {
+  const { folder, commonDir, memories } = project;
   const { path, ...identity } = commonDir ?? { path: folder };
   const isMoved = before !== undefined && projectIn(before.path) !== projectIn(path);
   const former = [...(before?.former ?? []), ...(isMoved ? [projectIn(before.path)] : [])];
@@ -193,31 +193,31 @@ export interface TakenOver {
 
 /** Makes the memory of another folder, which may be gone, the memory of this one. */
 export function takeOverMemory(projectFolder: string, source: string, context: MemoryContext): TakenOver {
-  const place = locateProject(projectFolder, context);
+  const project = locateProject(projectFolder, context);
   const from = findMemoryOf(realPathOf(source), context);
   if (from === undefined) {
     throw new UserError('not_found', `nothing is remembered about ${source}; \`witan project\` there shows what is`);
   }
-  const own = findMemory(place);
+  const own = findMemory(project);
   if (own.kind === 'known' && own.id === from.id) {
     throw new UserError('conflict', `this project uses the memory of ${source} already`);
   }
-  const id = own.kind === 'known' ? own.id : newId(place, own);
-  const folder = join(place.memories, id);
-  const aside = existsSync(folder) ? join(place.memories, `replaced-${randomBytes(8).toString('hex')}`) : undefined;
+  const id = own.kind === 'known' ? own.id : newId(project, own);
+  const folder = join(project.memories, id);
+  const aside = existsSync(folder) ? join(project.memories, `replaced-${randomBytes(8).toString('hex')}`) : undefined;
   if (aside !== undefined) renameSync(folder, aside);
-  renameSync(join(place.memories, from.id), folder);
-  writeRecord(place, id, from.record);
+  renameSync(join(project.memories, from.id), folder);
+  writeRecord(project, id, from.record);
   return { folder, replaced: aside };
 }
 
 /** Of a folder that is there, or of one that was there when it was last used. */
 function findMemoryOf(folder: string, context: MemoryContext) {
-  const place = locateProject(folder, context);
-  const found = findMemory(place);
+  const project = locateProject(folder, context);
+  const found = findMemory(project);
   if (found.kind === 'known') return found;
-  for (const id of existsSync(place.memories) ? readdirSync(place.memories) : []) {
-    const record = readRecord(place, id);
+  for (const id of existsSync(project.memories) ? readdirSync(project.memories) : []) {
+    const record = readRecord(project, id);
     if (record !== undefined && projectIn(record.path) === folder) return { id, record };
   }
   return undefined;
@@ -225,13 +225,13 @@ function findMemoryOf(folder: string, context: MemoryContext) {
 
 /** Removes the memory and the id in the git folder. Returns the folder; undefined if nothing was remembered. */
 export function deleteMemory(projectFolder: string, context: MemoryContext): string | undefined {
-  const place = locateProject(projectFolder, context);
-  const found = findMemory(place);
+  const project = locateProject(projectFolder, context);
+  const found = findMemory(project);
   if (found.kind !== 'known') return undefined;
   rmSync(found.folder, { recursive: true, force: true });
-  if (place.commonDir !== undefined && readId(place.commonDir.path) === found.id) {
+  if (project.commonDir !== undefined && readId(project.commonDir.path) === found.id) {
     try {
-      rmSync(join(place.commonDir.path, ID_FILE), { force: true });
+      rmSync(join(project.commonDir.path, ID_FILE), { force: true });
     } catch {
       // Another user's: it names no memory of this one any more.
     }

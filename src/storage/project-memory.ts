@@ -9,7 +9,7 @@ import { personFolder } from '../kernel/state-folder.js';
 // anything. This file only looks; `make-project-memory.ts` writes. Hooks load it: built-in modules only.
 
 /** A project, as its memory is found. */
-export interface ProjectPlace {
+export interface LocatedProject {
   /** Real path. */
   readonly folder: string;
   /** All worktrees of a repository share this folder, and a clone never brings it. Undefined without git. */
@@ -51,9 +51,9 @@ export interface MemoryContext {
 /** The folder with what is remembered about a project; undefined while nothing is. Never writes. */
 export function findMemoryFolder(projectFolder: string, context: MemoryContext): string | undefined {
   try {
-    const place = locateProject(projectFolder, context);
-    if (isInside(place.folder, place.memories)) return undefined;
-    const found = findMemory(place);
+    const project = locateProject(projectFolder, context);
+    if (isInside(project.folder, project.memories)) return undefined;
+    const found = findMemory(project);
     return found.kind === 'known' ? found.folder : undefined;
   } catch {
     // Without a home folder, or where a folder cannot be read, nothing is remembered.
@@ -61,7 +61,7 @@ export function findMemoryFolder(projectFolder: string, context: MemoryContext):
   }
 }
 
-export function locateProject(projectFolder: string, { environment, homeFolder }: MemoryContext): ProjectPlace {
+export function locateProject(projectFolder: string, { environment, homeFolder }: MemoryContext): LocatedProject {
   const folder = realPathOf(projectFolder);
   const commonDir = findCommonDir(folder);
   return { folder, commonDir, memories: join(personFolder(homeFolder, environment), 'projects') };
@@ -71,25 +71,25 @@ export function locateProject(projectFolder: string, { environment, homeFolder }
  * By the id in the common directory of git, otherwise by path. An id counts only for the directory that it was made for,
  * wherever that was moved since: a copy and an unpacked archive bring the id too, and get a memory of their own.
  */
-export function findMemory(place: ProjectPlace): FoundMemory {
-  const id = place.commonDir === undefined ? undefined : readId(place.commonDir.path);
-  const marked = id === undefined ? undefined : readRecord(place, id);
-  if (id !== undefined && marked !== undefined && isOf(marked, place)) return known(place, id, marked);
-  const byPath = pathId(place);
-  const record = readRecord(place, byPath);
-  if (record !== undefined && isOf(record, place)) return known(place, byPath, record);
+export function findMemory(project: LocatedProject): FoundMemory {
+  const id = project.commonDir === undefined ? undefined : readId(project.commonDir.path);
+  const marked = id === undefined ? undefined : readRecord(project, id);
+  if (id !== undefined && marked !== undefined && isOf(marked, project)) return known(project, id, marked);
+  const byPath = pathId(project);
+  const record = readRecord(project, byPath);
+  if (record !== undefined && isOf(record, project)) return known(project, byPath, record);
   if (id === undefined) return { kind: 'new' };
   return marked === undefined
     ? { kind: 'new', unused: id }
     : { kind: 'new', copyOf: { id, path: projectIn(marked.path) } };
 }
 
-function known(place: ProjectPlace, id: string, record: MemoryRecord): FoundMemory {
-  return { kind: 'known', id, folder: join(place.memories, id), record };
+function known(project: LocatedProject, id: string, record: MemoryRecord): FoundMemory {
+  return { kind: 'known', id, folder: join(project.memories, id), record };
 }
 
 /** A device number may change when the machine restarts, so the same path counts as much. */
-function isOf(record: MemoryRecord, { folder, commonDir }: ProjectPlace): boolean {
+function isOf(record: MemoryRecord, { folder, commonDir }: LocatedProject): boolean {
   if (commonDir === undefined || record.inode === undefined) return projectIn(record.path) === folder;
   return record.inode === commonDir.inode && (record.device === commonDir.device || record.path === commonDir.path);
 }
@@ -106,7 +106,7 @@ export const ID_FILE = 'witan-project';
 export const RECORD_FILE = 'project.json';
 
 /** For a project without git, and for one whose git folder cannot be written. */
-export function pathId({ folder }: ProjectPlace): string {
+export function pathId({ folder }: LocatedProject): string {
   const name = folder.replace(/[^A-Za-z0-9]+/g, '-').slice(-60);
   return `path${name.startsWith('-') ? '' : '-'}${name}-${hashText(folder).toString(16).padStart(8, '0')}`;
 }
@@ -117,7 +117,7 @@ export function readId(commonDir: string): string | undefined {
   return id !== undefined && /^[A-Za-z0-9-]{8,100}$/.test(id) ? id : undefined;
 }
 
-export function readRecord({ memories }: Pick<ProjectPlace, 'memories'>, id: string): MemoryRecord | undefined {
+export function readRecord({ memories }: Pick<LocatedProject, 'memories'>, id: string): MemoryRecord | undefined {
   const text = readSmallFile(join(memories, id, RECORD_FILE));
   const stored = text === undefined ? undefined : parseRecord(text);
   if (typeof stored?.path !== 'string') return undefined;

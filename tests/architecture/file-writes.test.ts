@@ -41,6 +41,7 @@ const WRITING =
 
 /** Opens for reading only: says so by its flags. */
 const READS_ONLY = [
+  'src/storage/project-memory.ts',
   'adapters/cli/discovery/read-small-file.ts',
   'src/cli/deliberate/read-context.ts',
   'src/cli/init/read-client-file.ts',

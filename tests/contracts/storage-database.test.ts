@@ -54,27 +54,6 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     expect(await count()).toBe(1);
   });
 
-  it('notices that its file was replaced', async () => {
-    const other = path.join(path.dirname(file), 'other', 'notes.db');
-    mkdirSync(path.dirname(other));
-    const replacement = await openDatabase<NotesSchema>(other, { migrations: notesMigrations, driver });
-    await replacement.close();
-    renameSync(other, file);
-    await expect(add(1)).rejects.toMatchObject({ fault: 'replaced' });
-  });
-
-  it('is not called whole when a table or a column of its schema is gone', async () => {
-    expect(await database.checkIntegrity()).toEqual([]);
-    await database.write((connection) => connection.exec('ALTER TABLE notes RENAME COLUMN number TO numeral'));
-    expect(await database.checkIntegrity()).toEqual(['the table notes is not as Witan made it']);
-    await database.write((connection) => connection.exec('ALTER TABLE steps RENAME TO stairs'));
-    expect((await database.checkIntegrity()).sort()).toEqual([
-      'it has a table stairs that Witan did not make',
-      'the table notes is not as Witan made it',
-      'the table steps is missing',
-    ]);
-  });
-
   it('refuses work that waits, and stores nothing of it', async () => {
     const write = database.write(async (connection) => {
       connection.run("INSERT INTO notes VALUES ('ann', 1, NULL)");

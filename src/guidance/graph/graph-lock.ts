@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { withFileLock } from '../../storage/own-files/file-lock.js';
-import type { ProjectFolders } from '../hook-index/hook-index.js';
+import type { ProjectFolders } from '../files/project-folders.js';
 
 export const LOCK_WAIT_MS = 2000;
 

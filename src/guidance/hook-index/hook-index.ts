@@ -1,13 +1,6 @@
 import type { KnowledgeItem } from '../item/item.js';
 
-/** Where a project and its data are; both absolute. */
-export interface ProjectFolders {
-  readonly projectFolder: string;
-  /** Does not exist while nothing is remembered. */
-  readonly dataFolder: string;
-  /** Makes the data folder. Hooks cannot: where there is none, they remember nothing. */
-  readonly makeDataFolder?: () => string;
-}
+export type { ProjectFolders } from '../files/project-folders.js';
 
 export interface HookSettings {
   readonly enabled: boolean;

@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orphans } from '../../../src/journal/hook.js';
@@ -59,7 +59,6 @@ describe('a journal that came with a project', () => {
 
   it('A list of sessions in the project has no effect.', async () => {
     const { folder } = await clonedJournal();
-    cpSync(folder, join(folder, 'copy'), { recursive: true });
     for (const name of ['sessions.txt', '.journal_id']) writeFileSync(join(folder, name), 'planted');
     const { journal } = journalIn({ folder, memory: newMemory() });
     expect(await unsaved(journal)).toEqual([]);
@@ -72,6 +71,7 @@ describe('a journal of an earlier version', () => {
     const memory = newMemory();
     await claimSessions(folder, memory);
     const { journal } = journalIn({ folder, memory });
+    expectValue(await journal.ensureSession());
     expect(await unsaved(journal)).toEqual([resolved]);
     expect((await journal.getOrphans()).map(({ entry }) => entry.id)).toEqual([open]);
   });

@@ -10,17 +10,6 @@ beforeEach(() => {
 });
 
 describe('createFileLogger', () => {
-  it('makes nothing on disk before the first line', () => {
-    const folder = path.join(project, '.witan');
-    const logger = createFileLogger({ folder: () => folder });
-    expect(existsSync(folder)).toBe(false);
-    logger.log('info', 'deliberation_started', { id: 'd-1', question: 'a b' });
-    expect(readFileSync(path.join(folder, 'witan.log'), 'utf8')).toMatch(
-      /^\d{4}-\S+Z INFO {2}deliberation_started id=d-1 question="a b"\n$/,
-    );
-    expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n');
-  });
-
   it('repeats warnings and errors on standard error, nothing else', () => {
     const warned: string[] = [];
     const logger = createFileLogger({ folder: () => undefined, warn: (line) => warned.push(line) });
