@@ -1,4 +1,3 @@
-import { mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';

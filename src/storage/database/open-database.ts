@@ -46,7 +46,7 @@ function createFile(file: string): void {
     makeOwnFolder(path.dirname(file));
     if (!existsSync(file)) closeSync(openOrCreateOwnFile(file, 'append'));
   } catch (error) {
-    if (error instanceof OwnFileError) throw new StorageError('unreachable', error.message, { cause: error });
+    if (error instanceof OwnFileError) throw new StorageError('unreachable', error.shortMessage, { cause: error });
     const code = errorCode(error) ?? '';
     if (error instanceof StorageError || !/^E[A-Z]+$/.test(code)) throw error;
     throw new StorageError(

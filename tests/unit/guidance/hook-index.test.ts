@@ -142,7 +142,7 @@ describe('a hook', () => {
     expect(ids(folders)).toEqual([]);
     rmSync(folders.graphFile(), { recursive: true });
     folders.writeGraph([node()]);
-    mkdirSync(folders.dataFolder);
+    mkdirSync(folders.dataFolder, { recursive: true });
     chmodSync(folders.dataFolder, 0o500);
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
     chmodSync(folders.dataFolder, 0o700);

@@ -1,23 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createConnection } from '../../../src/storage/database/connection.js';
 import { type Migration, openDatabase, type SqliteDriver, StorageError } from '../../../src/storage/index.js';
-import { withFileLock } from '../../../src/storage/own-files/file-lock.js';
 import { notesMigrations } from '../../fixtures/storage/notes.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
