@@ -34,7 +34,6 @@ const LONG_UNITS = [
   'tests/unit/coaching/workspace/workspace.test.ts',
   'tests/unit/coaching/wrap-up/wrap-up.test.ts',
   'tests/unit/config/every-key-is-read.test.ts',
-  'tests/unit/config/known-databases.test.ts',
   'tests/unit/config/pinned-programs.test.ts',
   'tests/unit/config/project-trust.test.ts',
   'tests/unit/council/challenge/asked-participants.test.ts',

@@ -173,12 +173,7 @@ const SUITES = [
   {
     id: 'hostile-databases',
     guard: 'a database that came with a project is not believed, runs nothing and deletes nothing',
-    suites: [
-      'tests/integration/storage/hostile-database.test.ts',
-      'tests/integration/hostile-databases.test.ts',
-      'tests/unit/config/known-databases.test.ts',
-      'tests/unit/cli/init/adoption.test.ts',
-    ],
+    suites: ['tests/integration/hostile-databases.test.ts', 'tests/integration/project-memory.test.ts'],
     isBuilt: true,
   },
   {

@@ -16,7 +16,6 @@ const shell = processShell({
     return program;
   },
   serve: async (options) => (await import('../program/serve.js')).serve(options),
-  unusedDatabases: async (folder) => (await import('../program/unused-databases.js')).findUnusedDatabases(folder),
 });
 endOnBrokenOutput();
 void runCommandLine(process.argv.slice(2), shell).then(async (code) => {

@@ -6,10 +6,11 @@ import { configFolder } from '../kernel/config-folder.js';
 import { nodeCommand, packageFolder, VERSION } from '../kernel/installation.js';
 import { UserError } from '../kernel/user-error.js';
 import { writeAtomically } from '../kernel/write-atomically.js';
+import { NO_MEMORY } from '../storage/project-memory.js';
 import type { FolderTrust, ForeignKnowledge, OutputStream, ServerCommand, Shell } from './shell.js';
 
 /** The terminal and the machine of this process. */
-export function processShell(program: Pick<Shell, 'openProgram' | 'serve' | 'unusedDatabases'>): Shell {
+export function processShell(program: Pick<Shell, 'openProgram' | 'serve'>): Shell {
   return {
     ...program,
     stdout: outputTo(process.stdout),
@@ -124,14 +125,25 @@ function userFolder(): string {
 
 async function foreignKnowledge(folder: string): Promise<ForeignKnowledge> {
   const { readForeignItems, trustItems } = await import('../guidance/index.js');
-  const items = readForeignItems(folder);
+  const memory = await (await import('./project-memory.js')).openChosenMemory(folder, {
+    environment: process.env,
+    homeFolder: homedir(),
+  });
+  const folders = {
+    projectFolder: folder,
+    get dataFolder() {
+      return memory.find() ?? NO_MEMORY;
+    },
+    makeDataFolder: () => memory.make(),
+  };
+  const items = readForeignItems(folders);
   return {
     titles: items.map(({ priority, label }) => `${priority} ${label}`),
     async trust() {
-      if (trustItems(folder, items)) return;
+      if (trustItems(folders, items)) return;
       throw new UserError(
         'conflict',
-        'the trust in .claude/graphs cannot be stored; it is kept in the folder of your own config, which must be writable and outside this project',
+        'the trust in .claude/graphs cannot be stored; it is kept in your data folder, which must be writable and outside this project',
       );
     },
   };

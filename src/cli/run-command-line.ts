@@ -16,6 +16,7 @@ import { addKnowledgeCommands } from './commands/knowledge.js';
 import { addLearn } from './commands/learn.js';
 import { addMigrateConfig } from './commands/migrate-config.js';
 import { addModels } from './commands/models.js';
+import { addProject } from './commands/project.js';
 import { addReplay } from './commands/replay.js';
 import { addServe } from './commands/serve.js';
 import { addView } from './commands/view.js';
@@ -76,6 +77,7 @@ const COMMANDS = [
   addJournal,
   addLearn,
   addKnowledgeCommands,
+  addProject,
   addInit,
   addDoctor,
   addModels,

@@ -10,7 +10,7 @@ export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly currentFolder: string;
   readonly homeFolder: string;
-  /** With the user's own config and the lists of trusted folders and known databases. */
+  /** With the user's own config and the list of trusted folders. */
   readonly configFolder: string;
   /** This package's version. */
   readonly version: string;
@@ -25,8 +25,6 @@ export interface Shell {
   slashCommands(): Promise<readonly SlashCommand[]>;
   readonly trust: FolderTrust;
   foreignKnowledge(folder: string): Promise<ForeignKnowledge>;
-  /** Databases in a project's data folder that are not used because they came or moved with the project. */
-  unusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]>;
   /** Calls `tick` about once a second until the returned function is called. Does not keep the process alive. */
   everySecond(tick: () => void): () => void;
   /** Calls `handler` at every Ctrl-C or termination signal until the returned function is called. */
@@ -94,17 +92,6 @@ export interface ForeignKnowledge {
   /** Trusts exactly these items, as they were read. Rejects with a `UserError` if that cannot be stored. */
   trust(): Promise<void>;
 }
-
-export type UnusedDatabase =
-  | {
-      readonly name: string;
-      /** What `apply` does: a database that is not safe to open can only be moved aside. */
-      readonly action: 'adopt' | 'move-aside';
-      /** What is in it, or why it cannot be used. */
-      readonly description: string;
-      readonly apply: () => Promise<void>;
-    }
-  | { readonly name: string; readonly action: 'none'; readonly description: string };
 
 /** changed: the file or one of its programs changed since it was trusted. unpinned: trusted by a version without pins. */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';

@@ -13,5 +13,4 @@ export { type ExaminedProject, examineProject, projectTrust } from './layers/exa
 export type { ConfigContext } from './layers/read-layers.js';
 export { migrateConfig, migrateConfigFile } from './legacy/migrate-config.js';
 export { loadSettings, type Settings } from './load-settings.js';
-export { createDatabaseList } from './trust/known-databases.js';
 export { distrustFolder, trustFolder } from './trust/trust-store.js';

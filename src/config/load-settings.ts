@@ -51,7 +51,6 @@ export async function loadSettings(context: ConfigContext): Promise<Settings> {
   const { file, settings } = normalizeLayers(layers, { ...context, projectFolder });
   const unread = await unreadConfigNotices({
     projectFolder,
-    dataFolder: settings.storage.dataFolder,
     userFile,
     hasProjectFile: project !== undefined,
   });

@@ -68,7 +68,6 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
         embeddedWith: opened === undefined ? undefined : getName(opened),
       };
     },
-    isReplaced: () => database.isReplaced(),
     check: () => database.checkIntegrity(),
     async close() {
       await linker.drain(CLOSING_MS);
@@ -231,9 +230,8 @@ const ARCHIVED_AT_ONCE = 500;
 const CLOSING_MS = 2_000;
 const PAGE = 200;
 
-function storageOptions({ clock, logger, driver, known, lockTimeoutMs, readOnly }: DecisionGraphOptions) {
+function storageOptions({ clock, logger, driver, lockTimeoutMs, readOnly }: DecisionGraphOptions) {
   return {
-    known,
     ...(clock !== undefined && { clock }),
     ...(logger !== undefined && { logger }),
     ...(driver !== undefined && { driver }),

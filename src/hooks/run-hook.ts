@@ -1,9 +1,10 @@
+import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { ProjectFolders } from '../guidance/hook.js';
-import { ownFolderPath, realPathOf } from '../kernel/real-path.js';
+import { isInside, realPathOf } from '../kernel/real-path.js';
+import { findMemoryFolder, NO_MEMORY } from '../storage/project-memory.js';
 import { coachStateFolder } from './coach/tell-coach.js';
 import { HANDLERS } from './handlers/index.js';
-import { DEFAULT_DATA_FOLDER } from './protocol/default-folders.js';
 import type { HookContext } from './protocol/handler.js';
 import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
 import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol/protocol.js';
@@ -101,7 +102,7 @@ async function answerInTime(run: HeardRun, event: HookEvent, folders: ProjectFol
 
 interface FolderOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The data folder as it was registered, from the project's folder; undefined for the usual one. */
+  /** The data folder as it was registered: one that the user chose; undefined for the usual one. */
   readonly dataFolder?: string | undefined;
 }
 
@@ -113,5 +114,7 @@ function findProjectFolders(
   const folder = [environment.CLAUDE_PROJECT_DIR ?? '', cwd].find((candidate) => isAbsolute(candidate));
   if (folder === undefined) return undefined;
   const projectFolder = realPathOf(folder);
-  return { projectFolder, dataFolder: ownFolderPath(projectFolder, dataFolder ?? DEFAULT_DATA_FOLDER) };
+  const isChosen = dataFolder !== undefined && isAbsolute(dataFolder) && !isInside(projectFolder, dataFolder);
+  const found = isChosen ? dataFolder : findMemoryFolder(projectFolder, { environment, homeFolder: homedir() });
+  return { projectFolder, dataFolder: found ?? NO_MEMORY };
 }

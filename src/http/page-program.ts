@@ -7,6 +7,7 @@ export interface PageProgram
     Program,
     | 'projectFolder'
     | 'settings'
+    | 'memory'
     | 'clock'
     | 'logger'
     | 'pageRuns'

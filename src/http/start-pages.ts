@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { packageFolder } from '../kernel/installation.js';
 import { randomSecret } from '../kernel/key-proof.js';
-import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
+import { stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import type { Program } from '../program/program.js';
 import { withFileLock } from '../storage/own-files/file-lock.js';
@@ -153,7 +153,7 @@ async function startOwn(options: PagesOptions, file: string): Promise<ServedPage
 
 function withLayouts(program: PagesOptions['program']): PageProgram {
   const layouts = createPointLayouts({
-    folder: cacheFolder(homedir(), process.env),
+    folder: program.memory.find() ?? program.settings.storage.memoriesFolder,
     projectFolder: program.projectFolder,
     clock: program.clock,
     layOut: program.layOut,

@@ -3,15 +3,16 @@ import { type Logger, silentLogger } from '../kernel/logger.js';
 import type { ProcessIdentity } from '../kernel/process-identity.js';
 import { success } from '../kernel/result.js';
 import { createDeletion } from './operations/delete-entry.js';
-import { withoutForeignEntries } from './operations/foreign-entries.js';
 import type { Journal } from './operations/journal.js';
 import { createLifecycle } from './operations/lifecycle.js';
 import { abandonOldOrphans, createOrphans } from './operations/orphans.js';
+import { withOwnEntries } from './operations/own-entries.js';
 import { createReading } from './operations/reading.js';
 import { createSavedEntries } from './operations/saved-entries.js';
 import { createToolCounting } from './operations/tool-counting.js';
 import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession, leaveSession } from './sessions/end-session.js';
+import { openOwnSessions, type SessionMemory } from './sessions/own-sessions.js';
 import { ensureSession, type OpenSession, startSession } from './sessions/start-session.js';
 
 export interface JournalOptions {
@@ -23,8 +24,8 @@ export interface JournalOptions {
   readonly owner?: ProcessIdentity | undefined;
   /** Given by a program that serves one session for all its life: another such program has a session of its own. */
   readonly server?: ProcessIdentity | undefined;
-  /** True if a journal of an earlier version is this user's. Without it nothing counts as having come with the project. */
-  readonly isKnownProject?: (() => Promise<boolean>) | undefined;
+  /** Where the user's own sessions are listed. Without it nothing counts as having come with the project. */
+  readonly memory?: SessionMemory | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;
   /** The time that a change waits for other processes. */
@@ -34,8 +35,9 @@ export interface JournalOptions {
 const LOCK_WAIT_MS = 5_000;
 
 export function createJournal(options: JournalOptions): Journal {
-  const { clock = systemClock, logger = silentLogger, lockWaitMs = LOCK_WAIT_MS, isKnownProject } = options;
-  const context = createContext({ ...options, clock, logger, lockWaitMs, trusts: 'process' });
+  const { clock = systemClock, logger = silentLogger, lockWaitMs = LOCK_WAIT_MS, memory } = options;
+  const ownSessions = memory === undefined ? undefined : openOwnSessions(memory);
+  const context = createContext({ ...options, ownSessions, clock, logger, lockWaitMs, trusts: 'process' });
   const { withLock } = context;
   const begin = (open: (context: JournalContext) => Promise<OpenSession>) =>
     withLock(async () => {
@@ -56,5 +58,14 @@ export function createJournal(options: JournalOptions): Journal {
     leaveSession: () => withLock(async () => success(await leaveSession(context))),
     foreignEntries: async () => undefined,
   };
-  return isKnownProject === undefined ? journal : withoutForeignEntries(journal, context, isKnownProject);
+  return ownSessions === undefined ? journal : withOwnEntries(journal, ownSessions);
+}
+
+/** Lists every session of a journal that is this user's. */
+export async function claimSessions(folder: string, memory: SessionMemory): Promise<void> {
+  const journal = createJournal({ folder });
+  const orphans = (await journal.getOrphans()).map(({ entry }) => entry);
+  const entries = [...(await journal.getAllResolved()), ...(await journal.getActiveEntries()), ...orphans];
+  const ids = entries.map((entry) => entry.session_id);
+  openOwnSessions(memory).add([...new Set(ids)]);
 }

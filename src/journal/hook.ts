@@ -3,7 +3,6 @@ import { silentLogger } from '../kernel/logger.js';
 import { success } from '../kernel/result.js';
 import type { ActiveEntry } from './entry/entry.js';
 import { type CapturedOutcome, recordOutcome } from './operations/captured-outcomes.js';
-import { foreignIn } from './operations/foreign-entries.js';
 import { createOrphans } from './operations/orphans.js';
 import { ownState, readOpen } from './operations/reading.js';
 import { CHECK_IN_EVERY, createToolCounting } from './operations/tool-counting.js';
@@ -11,6 +10,7 @@ import { isSecondFailure } from './outcomes/failed-tests.js';
 import { readToolEvent } from './outcomes/read-tool-event.js';
 import { createContext, type JournalContext } from './sessions/context.js';
 import { endSession as end } from './sessions/end-session.js';
+import { openOwnSessions } from './sessions/own-sessions.js';
 import { ensureSession, openSession } from './sessions/start-session.js';
 
 /**
@@ -22,6 +22,8 @@ export interface HookJournal {
   readonly folder: string;
   /** `session_id` of the hook's input. */
   readonly claudeSessionId?: string | undefined;
+  /** Where the user's own sessions are listed, if it exists. */
+  readonly dataFolder?: string;
   /** The time to wait for other processes. */
   readonly lockWaitMs?: number;
 }
@@ -52,21 +54,13 @@ export function openEntries(journal: HookJournal): Promise<readonly ActiveEntry[
   return quietly([], async () => (await readOpen(toContext(journal))).entries);
 }
 
-interface HookOrphans {
-  readonly entries: readonly ActiveEntry[];
-  /** The number that may have come with the project. */
-  readonly hidden: number;
-}
-
-/** Lists the entries that earlier sessions left open, the newest first. */
-export function orphans(journal: HookJournal): Promise<HookOrphans> {
-  return quietly({ entries: [], hidden: 0 }, async () => {
-    const entries = (await createOrphans(toContext(journal)).getOrphans()).map(({ entry }) => entry);
-    const isForeign = entries.length === 0 ? undefined : foreignIn(journal.folder);
-    // Before the server has looked at the journal nothing is known: neither shown nor called foreign.
-    if (isForeign === undefined) return { entries: [], hidden: 0 };
-    const own = entries.filter(({ id }) => !isForeign(id));
-    return { entries: own, hidden: entries.length - own.length };
+/** Lists what earlier sessions of this user left open, the newest first. */
+export function orphans(journal: HookJournal): Promise<readonly ActiveEntry[]> {
+  return quietly([], async () => {
+    const context = toContext(journal);
+    const found = await createOrphans(context).getOrphans();
+    const own = context.ownSessions?.read();
+    return found.filter(({ sessionId }) => own?.has(sessionId)).map(({ entry }) => entry);
   });
 }
 
@@ -131,7 +125,7 @@ const LOCK_WAIT_MS = 500;
 const MAX_SIDE_SESSIONS = 64;
 const MAX_CLOSINGS = 8;
 
-function toContext({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookJournal): JournalContext {
+function toContext({ folder, claudeSessionId, dataFolder, lockWaitMs = LOCK_WAIT_MS }: HookJournal): JournalContext {
   return createContext({
     folder,
     claudeSessionId,
@@ -139,6 +133,7 @@ function toContext({ folder, claudeSessionId, lockWaitMs = LOCK_WAIT_MS }: HookJ
     clock: systemClock,
     logger: silentLogger,
     trusts: 'claude_session',
+    ownSessions: openOwnSessions({ find: () => dataFolder }),
     maxSideSessions: MAX_SIDE_SESSIONS,
     maxClosings: MAX_CLOSINGS,
   });

@@ -1,4 +1,4 @@
-export { createJournal, type JournalOptions } from './create-journal.js';
+export { claimSessions, createJournal, type JournalOptions } from './create-journal.js';
 export {
   type ActiveEntry,
   CONFIDENCE_TIERS,
@@ -19,7 +19,6 @@ export {
 } from './entry/entry.js';
 export type { NewEntry } from './entry/transitions.js';
 export type { JournalFailure } from './files/failure.js';
-export { claimJournal } from './operations/foreign-entries.js';
 export type { ForeignEntries, Journal, Resolution, Resolve } from './operations/journal.js';
 export { judgeCommand } from './outcomes/judge-command.js';
 export { redactingJournal } from './redacting-journal.js';

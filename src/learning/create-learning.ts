@@ -39,7 +39,7 @@ export type OnValuesChanged = (learning: Pick<Learning, 'strongestValues'>) => P
 export function createLearning(
   context: LearningContext,
   onValuesChanged: OnValuesChanged = async () => undefined,
-): Omit<Learning, 'isReplaced' | 'close'> {
+): Omit<Learning, 'close'> {
   const { database } = context;
   const findModel = createFindModel(context);
   const readVectors = createReadVectors(context);

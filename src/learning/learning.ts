@@ -56,8 +56,6 @@ export interface Learning extends EntrySaver {
   leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */
   drain(): Promise<void>;
-  /** True if another file, or none, is now where the database was opened. */
-  isReplaced(): boolean;
   /** Ends what runs in the background, then the database. Closing again does nothing. */
   close(): Promise<void>;
 }

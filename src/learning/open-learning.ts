@@ -27,7 +27,6 @@ export interface LearningOptions {
   readonly journal?: PendingEntries;
   readonly settings?: LearningSettings;
   readonly driver?: DatabaseOptions['driver'];
-  readonly known?: DatabaseOptions['known'];
   /** Called after values were stored, deleted or compared with new clusters; it must not fail. */
   readonly onValuesChanged?: OnValuesChanged;
   readonly clock?: Clock;
@@ -42,7 +41,6 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
     clock,
     logger,
     driver,
-    known: options.known,
   });
   const closing = new AbortController();
   const context: LearningContext = {
@@ -67,7 +65,6 @@ export async function openLearning(options: LearningOptions): Promise<Learning> 
   };
   return {
     ...learning,
-    isReplaced: () => database.isReplaced(),
     close() {
       closed ??= close();
       return closed;

@@ -1,11 +1,5 @@
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { projectFile } from '../http/project-file.js';
-import { realPathOf } from '../kernel/real-path.js';
-import { stateFolder } from '../kernel/state-folder.js';
-import { makeOwnFolder } from '../storage/own-files/own-folder.js';
 import { readOwnText } from '../storage/own-files/read-own-file.js';
 import { writeOwnFile } from '../storage/own-files/write-own-file.js';
 
@@ -27,34 +21,20 @@ const REPORT = z.object({
 
 const MAX_BYTES = 200_000;
 
-/** Outside the project: a cloned one must not bring findings. */
-function reportFile(projectFolder: string): string {
-  return projectFile(stateFolder(homedir(), process.env), 'doctor', realPathOf(projectFolder));
-}
+const REPORT_FILE = 'doctor.json';
 
-interface ExaminedProject {
-  readonly projectFolder: string;
-  readonly dataFolder: string;
-}
-
-/** Only where Witan is used already: looking at a machine leaves nothing on it. */
-export async function saveDoctorReport(
-  { projectFolder, dataFolder }: ExaminedProject,
-  report: DoctorReport,
-): Promise<void> {
+export async function saveDoctorReport(dataFolder: string, report: DoctorReport): Promise<void> {
   try {
-    if (!existsSync(dataFolder)) return;
-    const file = reportFile(projectFolder);
-    makeOwnFolder(path.dirname(file));
-    await writeOwnFile(file, `${JSON.stringify(report)}\n`);
+    await writeOwnFile(path.join(dataFolder, REPORT_FILE), `${JSON.stringify(report)}\n`);
   } catch {
     // The findings were printed; the page shows older ones, or none.
   }
 }
 
-export function readDoctorReport(projectFolder: string): DoctorReport | null {
+export function readDoctorReport(dataFolder: string): DoctorReport | null {
   try {
-    const parsed = REPORT.safeParse(JSON.parse(readOwnText(reportFile(projectFolder), MAX_BYTES) ?? 'null'));
+    const text = readOwnText(path.join(dataFolder, REPORT_FILE), MAX_BYTES);
+    const parsed = REPORT.safeParse(JSON.parse(text ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

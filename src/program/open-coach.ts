@@ -34,7 +34,11 @@ export async function openCoach(program: Program, start: StartCoach): Promise<Pa
         ...coaching,
         ...{ projectFolder: program.projectFolder, clock: program.clock, logger, log: start.log, announce },
         dataFolder: coachDataFolder(start.dataFolder),
-        hidden: { ...program.settings.storage, deny: program.settings.evidence.deny },
+        hidden: {
+          ...program.settings.storage,
+          dataFolder: program.settings.storage.memoriesFolder,
+          deny: program.settings.evidence.deny,
+        },
         deliberate: askCouncil(program, coaching),
         notesFor: (paths) => readProjectNotes(program, paths),
         redact: (text, path) => program.redactor.redact(text, path),

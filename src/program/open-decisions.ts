@@ -10,14 +10,14 @@ import { openOnce } from '../kernel/open-once.js';
 import { UserError } from '../kernel/user-error.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Similarities } from '../semantics/open-similarities.js';
-import type { KnownDatabases } from '../storage/index.js';
+import type { ProjectMemory } from '../storage/make-project-memory.js';
 import { type LazyDatabase, lazyDatabase } from './lazy-database.js';
 import type { Program } from './program.js';
 
 interface DecisionsContext {
   readonly settings: Settings;
   readonly redactor: Redactor;
-  readonly known: KnownDatabases;
+  readonly memory: ProjectMemory;
   readonly logger: Logger;
   readonly similarities: Pick<Similarities, 'embedding' | 'fallbackEmbedding' | 'cluster'>;
 }
@@ -73,15 +73,13 @@ export function openDecisions(context: DecisionsContext, isEnabled: boolean): Op
 const DRAINING_MS = 1_200;
 
 function lazyGraph(context: DecisionsContext): LazyDatabase<DecisionGraph> {
-  const { settings, known, logger } = context;
-  const file = path.join(settings.storage.dataFolder, 'decisions.db');
+  const { memory, logger } = context;
   return lazyDatabase({
-    name: 'decisions',
-    file,
-    logger,
-    async open() {
+    name: 'decisions.db',
+    memory,
+    async open(file) {
       const { withGrowthWatch } = await import('../decisions/index.js');
-      return withGrowthWatch(await openGraph({ file, known, logger }, context), { logger, clock: systemClock });
+      return withGrowthWatch(await openGraph({ file, logger }, context), { logger, clock: systemClock });
     },
   });
 }
@@ -98,7 +96,7 @@ async function openEmptyGraph(context: DecisionsContext) {
 }
 
 async function openGraph(
-  options: Pick<DecisionGraphOptions, 'file' | 'known' | 'logger'>,
+  options: Pick<DecisionGraphOptions, 'file' | 'logger'>,
   { settings, redactor, logger, similarities }: DecisionsContext,
 ): Promise<DecisionGraph> {
   const { openDecisionGraph } = await import('../decisions/index.js');

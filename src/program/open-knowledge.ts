@@ -2,17 +2,24 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { configFolder } from '../config/index.js';
-import type { LearnedValue } from '../guidance/index.js';
+import type { LearnedValue, ProjectFolders } from '../guidance/index.js';
+import { NO_MEMORY } from '../storage/project-memory.js';
 import type { OpenedParts } from './open-program.js';
 import type { Program } from './program.js';
 
-type KnowledgeContext = Pick<OpenedParts, 'settings' | 'projectFolder' | 'redactor' | 'options'>;
+type KnowledgeContext = Pick<OpenedParts, 'settings' | 'projectFolder' | 'redactor' | 'options' | 'memory'>;
 
 /** Process knowledge of a project, and what its hooks need of the program. */
 export function openKnowledge(context: KnowledgeContext) {
-  const { settings, projectFolder, redactor } = context;
-  const { dataFolder, journalFolder } = settings.storage;
-  const folders = { projectFolder, dataFolder };
+  const { settings, projectFolder, redactor, memory } = context;
+  const { journalFolder } = settings.storage;
+  const folders: ProjectFolders = {
+    projectFolder,
+    get dataFolder() {
+      return memory.find() ?? NO_MEMORY;
+    },
+    makeDataFolder: () => memory.make(),
+  };
   const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: listConfigFiles(context) };
   const parts: Pick<Program, 'knowledge' | 'shareSettings'> = {
     async knowledge() {
@@ -20,7 +27,7 @@ export function openKnowledge(context: KnowledgeContext) {
       return createKnowledge({ folders, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
     },
     async shareSettings() {
-      if (!existsSync(join(projectFolder, '.claude', 'graphs')) && !existsSync(dataFolder)) return;
+      if (!existsSync(join(projectFolder, '.claude', 'graphs')) && memory.find() === undefined) return;
       const { rebuildHookIndex } = await import('../guidance/index.js');
       rebuildHookIndex(folders, hookSettings);
     },
@@ -30,7 +37,7 @@ export function openKnowledge(context: KnowledgeContext) {
     /** Hands on the values that hooks show when a session starts. */
     async storeValues(readValues: () => Promise<readonly LearnedValue[]>): Promise<void> {
       const { storeLearnedValues } = await import('../guidance/index.js');
-      await storeLearnedValues(dataFolder, readValues);
+      await storeLearnedValues(folders.dataFolder, readValues);
     },
   };
 }

@@ -1,11 +1,10 @@
-import path from 'node:path';
 import type { Settings } from '../config/index.js';
 import type { Journal } from '../journal/index.js';
 import type { Logger } from '../kernel/logger.js';
 import { createEntryCatalog, type EntryCatalog } from '../learning/entry-catalog.js';
 import type { Learning, LearningSemantics } from '../learning/index.js';
 import type { Redactor } from '../redaction/index.js';
-import type { KnownDatabases } from '../storage/index.js';
+import type { ProjectMemory } from '../storage/make-project-memory.js';
 import { type LazyDatabase, lazyDatabase } from './lazy-database.js';
 
 export interface LazyLearning extends LazyDatabase<Learning> {
@@ -14,12 +13,12 @@ export interface LazyLearning extends LazyDatabase<Learning> {
 }
 
 interface LazyLearningOptions {
-  readonly settings: Pick<Settings, 'learning' | 'storage'>;
+  readonly settings: Pick<Settings, 'learning'>;
   readonly semantics: () => Promise<LearningSemantics>;
   readonly fallback?: (() => Promise<LearningSemantics>) | undefined;
   readonly journal: Journal;
   readonly redactor: Redactor;
-  readonly known: KnownDatabases;
+  readonly memory: ProjectMemory;
   readonly logger: Logger;
   /** Hands the values with most evidence on to the hooks, which cannot read the database. */
   readonly storeValues: (
@@ -29,16 +28,15 @@ interface LazyLearningOptions {
 
 /** What a project's entries have taught. */
 export function lazyLearning(options: LazyLearningOptions): LazyLearning {
-  const { settings, journal, logger } = options;
-  const file = path.join(settings.storage.dataFolder, 'experiences.db');
-  const database = lazyDatabase({ name: 'learning', file, logger, open: () => openSharing(file, options) });
+  const { journal, memory } = options;
+  const database = lazyDatabase({ name: 'experiences.db', memory, open: (file) => openSharing(file, options) });
   const stored = async () => ((await database.exists()) ? database.open() : { listExperiences: async () => [] });
   return { ...database, entries: createEntryCatalog({ journal, learning: stored }) };
 }
 
 /** Learning that shares its strongest values with the hooks after each change of them. */
 async function openSharing(file: string, options: LazyLearningOptions): Promise<Learning> {
-  const { settings, semantics, fallback = semantics, journal, redactor, known, logger } = options;
+  const { settings, semantics, fallback = semantics, journal, redactor, logger } = options;
   const share = async ({ strongestValues }: Pick<Learning, 'strongestValues'>) => {
     try {
       await options.storeValues(async () => {
@@ -57,7 +55,6 @@ async function openSharing(file: string, options: LazyLearningOptions): Promise<
     fallback,
     journal,
     settings: settings.learning,
-    known,
     logger,
     onValuesChanged: share,
   });

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { configContext, configFolder, createDatabaseList, loadSettings, type Settings } from '../config/index.js';
+import { configContext, configFolder, loadSettings, type Settings } from '../config/index.js';
 import {
   type CouncilDependencies,
   createDecisionMemory,
@@ -13,21 +13,22 @@ import {
   withDemoRuns,
 } from '../council/index.js';
 import type { DecisionGraph } from '../decisions/index.js';
-import { createJournal, type Journal, redactingJournal } from '../journal/index.js';
+import { claimSessions, createJournal, type Journal, redactingJournal } from '../journal/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { packageFolder, VERSION } from '../kernel/installation.js';
 import { type Logger, silentLogger } from '../kernel/logger.js';
 import { thisProcess } from '../kernel/process-identity.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { redactingLogger } from '../kernel/redacting-logger.js';
-import { writeAtomically } from '../kernel/write-atomically.js';
 import { createCatchUp } from '../learning/catch-up.js';
 import { createModelCatalog } from '../models/index.js';
 import { createRedactor, type Redactor, secretValuesOf } from '../redaction/index.js';
 import type { SemanticsOptions } from '../semantics/index.js';
 import { openSimilarities, type Similarities } from '../semantics/open-similarities.js';
 import { createFileLogger } from '../storage/file-logger.js';
-import type { KnownDatabases } from '../storage/index.js';
+import { openProjectMemory, type ProjectMemory } from '../storage/make-project-memory.js';
+import { findUnreadDatabases, moveOldDatabases } from '../storage/move-old-databases.js';
+import { NO_MEMORY } from '../storage/project-memory.js';
 import { type LazyDatabase, lazyDatabase } from './lazy-database.js';
 import { createModelDirectory } from './model-directory.js';
 import { openDecisions } from './open-decisions.js';
@@ -35,32 +36,34 @@ import { openKnowledge } from './open-knowledge.js';
 import { lazyLearning } from './open-learning.js';
 import type { Program, ProgramOptions } from './program.js';
 import { sendEmbeddingRequest } from './send-embedding-request.js';
-import { hasKnownExperiences } from './unused-databases.js';
 
 /** Opens the program of one project. Rejects with a `UserError` for a configuration that it cannot use. */
 export async function openProgram(options: ProgramOptions): Promise<Program> {
   const { environment, hasMemory = true } = options;
   const projectFolder = realPathOf(options.projectFolder);
-  const settings = await loadSettings({
+  const loaded = await loadSettings({
     ...configContext(projectFolder, environment),
     ...(options.configFile !== undefined && { configFile: options.configFile }),
   });
-  const { dataFolder } = settings.storage;
+  const { chosenFolder } = loaded.storage;
+  const memory = openProjectMemory(projectFolder, { environment, homeFolder: homedir(), chosenFolder });
+  await moveOldMemory(projectFolder, loaded, memory);
+  const settings = { ...loaded, notices: [...loaded.notices, ...describeMemory(projectFolder, memory)] };
   // The terminal belongs to a command's own lines: a warning in between would tear its live progress.
-  const log = options.logger ?? createFileLogger({ folder: () => dataFolder, warn: () => undefined });
+  const log = options.logger ?? createFileLogger({ folder: () => memory.find(), warn: () => undefined });
   const redactor = openRedactor(environment, settings, log);
   const logger = redactingLogger(log, () => (text) => redactor.redactNow(text));
-  const known = openKnownDatabases(projectFolder, environment);
   sweepInBackground();
   const directory = createModelDirectory({ ...settings, provided: options.providedAdapters ?? {} });
   const similarities = openSimilarities(semanticsOptions(settings), sendEmbeddingRequest, logger);
-  const context: OpenedParts = { options, projectFolder, settings, redactor, logger, known, similarities };
+  const context: OpenedParts = { options, projectFolder, settings, redactor, logger, memory, similarities };
   const isRemembering = settings.decisionGraph.enabled && hasMemory;
   const { graph, drain, close: closeDecisions, ...decisions } = openDecisions(context, isRemembering);
-  const runs = hasMemory ? lazyRuns(dataFolder, { known, logger }) : undefined;
+  const runs = hasMemory ? lazyRuns({ memory, projectFolder, logger }) : undefined;
   // The log is in the project, where a demo leaves nothing.
   const demoFolder = path.join(configFolder(homedir(), environment), 'demo');
-  const demoRuns = hasMemory ? lazyRuns(demoFolder, { known, logger: silentLogger }) : undefined;
+  const demoMemory = { find: () => demoFolder, make: () => demoFolder, former: () => [] };
+  const demoRuns = hasMemory ? lazyRuns({ memory: demoMemory, projectFolder, logger: silentLogger }) : undefined;
   const openRuns = async (database: LazyDatabase<RunStore> | undefined, folder: string) => {
     if (database === undefined || !(await database.exists())) return undefined;
     return createRuns(await database.open(), { redactor, settings: settings.council, projectFolder: folder });
@@ -70,7 +73,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
   const { semantics, fallbackSemantics: fallback } = similarities;
   const { entries, ...learning } = lazyLearning({ ...context, semantics, fallback, journal, storeValues });
   const program: Program = {
-    ...{ projectFolder, settings, clock: systemClock, logger, redactor, directory, known },
+    ...{ projectFolder, settings, clock: systemClock, logger, redactor, directory, memory },
     ...{ ...decisions, journal, entries, ...knowledge },
     catalog: createModelCatalog(directory),
     council: openProjectCouncil(context, { directory, graph, runs, demoRuns, demoFolder }),
@@ -108,7 +111,7 @@ export interface OpenedParts {
   readonly settings: Settings;
   readonly redactor: Redactor;
   readonly logger: Logger;
-  readonly known: KnownDatabases;
+  readonly memory: ProjectMemory;
   readonly similarities: Similarities;
 }
 
@@ -123,14 +126,21 @@ function openRedactor(environment: NodeJS.ProcessEnv, { adapters }: Settings, lo
   });
 }
 
-/** The user's list of databases, as a project is measured against it. */
-export function openKnownDatabases(projectFolder: string, environment: NodeJS.ProcessEnv): KnownDatabases {
-  return createDatabaseList({
-    configFolder: configFolder(homedir(), environment),
-    projectFolder,
-    write: writeAtomically,
-    now: () => systemClock.now(),
-  });
+/** Lines about what is not used: the memory of the folder that this one was copied from, and databases of others. */
+function describeMemory(projectFolder: string, memory: ProjectMemory): string[] {
+  const unread = findUnreadDatabases(projectFolder).join(', ');
+  const copy = memory.describeCopy();
+  return [
+    ...(copy === undefined ? [] : [copy]),
+    ...(unread === '' ? [] : [`${unread}: not read, because Witan did not make it here; remove it`]),
+  ];
+}
+
+/** Once, after an update. Hands over the sessions of the journal too: what was learned from them was this user's. */
+async function moveOldMemory(projectFolder: string, { storage }: Settings, memory: ProjectMemory): Promise<void> {
+  const folder = configFolder(homedir(), process.env);
+  const moved = await moveOldDatabases({ projectFolder, configFolder: folder, memory }).catch((): string[] => []);
+  if (moved.includes('experiences.db')) await claimSessions(storage.journalFolder, memory);
 }
 
 /** Not part of the start: a folder for temporary files may have thousands of entries. */
@@ -151,14 +161,20 @@ function semanticsOptions({ semantics, adapters }: Settings): SemanticsOptions {
 }
 
 /** Recorded deliberations. */
-export function lazyRuns(
-  folder: string,
-  { known, logger }: Pick<OpenedParts, 'known' | 'logger'>,
-): LazyDatabase<RunStore> {
-  const file = path.join(folder, 'runs.db');
-  const open = async () => openRunStore({ file, version: VERSION, clock: systemClock, logger, known });
-  return lazyDatabase({ name: 'runs', file, logger, open });
+export function lazyRuns({ memory, projectFolder, logger }: RunsContext): LazyDatabase<RunStore> {
+  return lazyDatabase({
+    name: 'runs.db',
+    memory,
+    async open(file) {
+      const moved = { from: memory.former(), to: projectFolder };
+      return openRunStore({ file, version: VERSION, clock: systemClock, logger, moved });
+    },
+  });
 }
+
+type RunsContext = Pick<OpenedParts, 'projectFolder' | 'logger'> & {
+  readonly memory: Pick<ProjectMemory, 'find' | 'make' | 'former'>;
+};
 
 interface CouncilParts {
   readonly directory: Program['directory'];
@@ -190,20 +206,18 @@ function openProjectCouncil(parts: OpenedParts, { directory, graph, runs, demoRu
 }
 
 /** Nothing is read or written before the journal is asked for something. */
-function openJournal({ options, settings, projectFolder, redactor, logger, known }: OpenedParts): Journal {
-  const { journalFolder: folder, dataFolder } = settings.storage;
+function openJournal({ options, settings, projectFolder, redactor, logger, memory }: OpenedParts): Journal {
+  const folder = settings.storage.journalFolder;
   const claudeSessionId = options.environment.CLAUDE_CODE_SESSION_ID || options.clientName;
   // A command at a terminal comes and goes: only a server works for one session all its life.
   const server = options.clientName === undefined ? thisProcess() : undefined;
-  const isKnownProject = () => hasKnownExperiences(dataFolder, known);
-  const journal = createJournal({ folder, claudeSessionId, server, logger, isKnownProject });
+  const journal = createJournal({ folder, claudeSessionId, server, logger, memory });
   return redactingJournal(journal, { folder, projectFolder, redact: (text) => redactor.redact(text) });
 }
 
 type Health = Pick<Program, 'adapterVersion' | 'hookFigures' | 'doctorReport' | 'saveDoctorReport'>;
 
-function openHealth({ projectFolder, settings, options }: OpenedParts): Health {
-  const { dataFolder } = settings.storage;
+function openHealth({ settings, options, memory }: OpenedParts): Health {
   return {
     async adapterVersion(name, signal) {
       const adapter = settings.adapters[name];
@@ -211,12 +225,15 @@ function openHealth({ projectFolder, settings, options }: OpenedParts): Health {
       const { cliVersion } = await import('../../adapters/cli/cli-version.js');
       return cliVersion(adapter.command, options.environment, signal);
     },
-    hookFigures: async () => (await import('../hooks/timings/read-timings.js')).readTimings(dataFolder),
-    doctorReport: async () => (await import('./doctor-report.js')).readDoctorReport(projectFolder),
+    hookFigures: async () => (await import('../hooks/timings/read-timings.js')).readTimings(memory.find() ?? NO_MEMORY),
+    doctorReport: async () => (await import('./doctor-report.js')).readDoctorReport(memory.find() ?? NO_MEMORY),
     async saveDoctorReport(findings) {
+      const dataFolder = memory.find();
+      // Only where Witan is used already: looking at a machine leaves nothing on it.
+      if (dataFolder === undefined) return;
       const { saveDoctorReport } = await import('./doctor-report.js');
       const report = { at: systemClock.now().toISOString(), version: VERSION, findings };
-      await saveDoctorReport({ projectFolder, dataFolder }, report);
+      await saveDoctorReport(dataFolder, report);
     },
   };
 }

@@ -12,7 +12,7 @@ import type { CatchUp, EntryCatalog, Learning } from '../learning/index.js';
 import type { ModelAdapter, ModelCatalog, ModelDirectory } from '../models/index.js';
 import type { Redactor } from '../redaction/index.js';
 import type { Semantics } from '../semantics/index.js';
-import type { KnownDatabases } from '../storage/index.js';
+import type { ProjectMemory } from '../storage/make-project-memory.js';
 import type { DoctorReport } from './doctor-report.js';
 
 /** What the program can do for one project. Everything is opened, and loaded, at its first use. */
@@ -76,8 +76,8 @@ export interface Program {
   coaching(): Promise<CoachingParts>;
   /** What the coach keeps about the person. Rejects with a `UserError` if there is nothing. */
   openOwnData(dataFolder?: string): Promise<OwnData>;
-  /** Which databases are this user's own. */
-  readonly known: KnownDatabases;
+  /** Where everything about the project is remembered. */
+  readonly memory: ProjectMemory;
   /** Ends what runs in the background: the linking of decisions, threads and processes that compare texts. */
   close(): Promise<void>;
 }

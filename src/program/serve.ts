@@ -27,7 +27,7 @@ export async function serve(options: { readonly configFile?: string }): Promise<
   const output = ownStandardOutput();
   let opened: Program | undefined;
   const logger = redactingLogger(
-    createFileLogger({ folder: () => opened?.settings.storage.dataFolder }),
+    createFileLogger({ folder: () => opened?.memory.find() }),
     () => opened && ((text) => opened?.redactor.redactNow(text) ?? text),
   );
   const ending = endOnRequest(logger);

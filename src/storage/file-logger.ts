@@ -4,10 +4,10 @@ import type { Logger } from '../kernel/logger.js';
 import { appendOwnLinesSync } from './own-files/append-own-lines.js';
 import { statOwnFile } from './own-files/open-own-file.js';
 import { OwnFileError } from './own-files/own-file-error.js';
-import { makeDataFolder, renameOwnFile } from './own-files/own-folder.js';
+import { renameOwnFile } from './own-files/own-folder.js';
 
 export interface FileLoggerOptions {
-  /** The data folder, asked for at the first line; undefined while it is not known yet. */
+  /** The data folder, asked for at each line; undefined while there is none: then nothing is written. */
   readonly folder: () => string | undefined;
   /** Where warnings and errors also go. */
   readonly warn?: (line: string) => void;
@@ -16,8 +16,8 @@ export interface FileLoggerOptions {
 }
 
 /**
- * Writes `<folder>/witan.log`, a line per event, and repeats warnings on standard error. Nothing is made on disk
- * before the first line. A disk that is full or read-only silences the log, never the program; a file that must not be
+ * Writes `<folder>/witan.log`, a line per event, and repeats warnings on standard error. The
+ * folder is never made for it. A disk that is full or read-only silences the log, never the program; a file that must not be
  * used does the same, with one warning.
  */
 export function createFileLogger(options: FileLoggerOptions): Logger {
@@ -53,7 +53,6 @@ function formatValue(value: unknown): string {
 
 function append(folder: string, line: string, maxBytes: number): void {
   const file = join(folder, 'witan.log');
-  makeDataFolder(folder);
   const size = statOwnFile(file)?.size ?? 0;
   if (size + line.length > maxBytes) rotate(file);
   appendOwnLinesSync(file, [line]);

@@ -4,14 +4,9 @@ import { UserError, type UserErrorType } from '../kernel/user-error.js';
 export type StorageFault =
   | 'no-driver'
   | 'missing'
-  | 'replaced'
   | 'unreachable'
   | 'not-a-database'
   | 'foreign'
-  | 'unsafe'
-  | 'changed'
-  | 'not-adopted'
-  | 'unlisted'
   | 'newer'
   | 'older'
   | 'corrupt'
@@ -35,14 +30,9 @@ export class StorageError extends UserError {
 const TYPES: Readonly<Record<StorageFault, UserErrorType>> = {
   'no-driver': 'internal_error',
   missing: 'not_found',
-  replaced: 'conflict',
   unreachable: 'internal_error',
   'not-a-database': 'internal_error',
   foreign: 'conflict',
-  unsafe: 'conflict',
-  changed: 'conflict',
-  'not-adopted': 'conflict',
-  unlisted: 'conflict',
   newer: 'conflict',
   older: 'conflict',
   corrupt: 'internal_error',

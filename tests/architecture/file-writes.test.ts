@@ -26,8 +26,8 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/coaching/own-data/delete-data.ts':
     "only removes: files that the person deleted, in the person's own data folder",
   'src/program/open-decisions.ts': 'an empty database in a temporary folder, for questions where there is none',
-  'src/storage/database/adopt-database.ts': 'a private copy in a temporary folder',
-  'src/config/trust/known-databases.ts': "the user's own configuration folder",
+  'src/storage/make-project-memory.ts': "the user's own data folder, and the id in the git folder",
+  'src/storage/move-old-databases.ts': "the user's own data folder, and what moves into it",
   'adapters/cli/discovery/droid-home.ts': "settings in the program's temporary home",
   'adapters/cli/gemini.ts': "settings in the program's temporary home",
   'adapters/cli/llamacpp.ts': 'the prompt, in a temporary folder of its own',
@@ -40,6 +40,7 @@ const WRITING =
 
 /** Opens for reading only: says so by its flags. */
 const READS_ONLY = [
+  'src/storage/project-memory.ts',
   'adapters/cli/discovery/read-small-file.ts',
   'src/cli/deliberate/read-context.ts',
   'src/cli/init/read-client-file.ts',

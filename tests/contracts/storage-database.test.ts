@@ -1,4 +1,3 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -52,45 +51,6 @@ describe.each(sqliteDrivers)('a database over $name', (driver) => {
     expect(await count()).toBe(0);
     await add(1);
     expect(await count()).toBe(1);
-  });
-
-  it.each([
-    ['removed', () => rmSync(path.dirname(file), { recursive: true })],
-    ['moved away', () => renameSync(path.dirname(file), `${path.dirname(file)}-old`)],
-  ])('acknowledges nothing once its folder was %s, and is opened again there', async (_what, take) => {
-    await add(1);
-    expect(database.isReplaced()).toBe(false);
-    take();
-    expect(database.isReplaced()).toBe(true);
-    await expect(add(2)).rejects.toMatchObject({ fault: 'replaced', message: expect.stringContaining('try again') });
-    await expect(count()).rejects.toMatchObject({ fault: 'replaced' });
-    const again = await open();
-    await again.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 3, NULL)"));
-    // The old handle must not take the new one's log away with it.
-    await database.close();
-    database = again;
-    expect(await count()).toBe(1);
-  });
-
-  it('notices that its file was replaced', async () => {
-    const other = path.join(path.dirname(file), 'other', 'notes.db');
-    mkdirSync(path.dirname(other));
-    const replacement = await openDatabase<NotesSchema>(other, { migrations: notesMigrations, driver });
-    await replacement.close();
-    renameSync(other, file);
-    await expect(add(1)).rejects.toMatchObject({ fault: 'replaced' });
-  });
-
-  it('is not called whole when a table or a column of its schema is gone', async () => {
-    expect(await database.checkIntegrity()).toEqual([]);
-    await database.write((connection) => connection.exec('ALTER TABLE notes RENAME COLUMN number TO numeral'));
-    expect(await database.checkIntegrity()).toEqual(['the table notes is not as Witan made it']);
-    await database.write((connection) => connection.exec('ALTER TABLE steps RENAME TO stairs'));
-    expect((await database.checkIntegrity()).sort()).toEqual([
-      'it has a table stairs that Witan did not make',
-      'the table notes is not as Witan made it',
-      'the table steps is missing',
-    ]);
   });
 
   it('refuses work that waits, and stores nothing of it', async () => {

@@ -7,7 +7,6 @@ import type { OutputStream } from '../../src/cli/shell.js';
 import { openProgram } from '../../src/program/open-program.js';
 import type { Program } from '../../src/program/program.js';
 import { serve } from '../../src/program/serve.js';
-import { findUnusedDatabases } from '../../src/program/unused-databases.js';
 import { runOnTerminal, type TerminalOutcome, type TerminalTask } from '../support/run-on-terminal.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 
@@ -117,7 +116,6 @@ async function runHere(args: readonly string[], cwd: string, environment: Readon
       return program;
     },
     serve,
-    unusedDatabases: findUnusedDatabases,
   });
   try {
     const exitCode = await runCommandLine(args, { ...shell, stdout: output('stdout'), stderr: output('stderr') });

@@ -1,12 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { openDecisionGraph } from '../../src/decisions/index.js';
 import { createBuiltinEmbedding } from '../../src/semantics/embedding/builtin-embedding.js';
 import { deliberationRecord, GRAPH_SETTINGS } from '../support/deliberation-record.js';
 import { BELIEF } from '../support/journal-fixture.js';
-import { registerDatabase } from '../support/known-databases.js';
 import { type LoopbackEmbeddingServer, startLoopbackEmbeddingServer } from '../support/loopback-embedding-server.js';
+import { memoryOf } from '../support/project-memory.js';
 import { makeProject, type ServeSession, startServeSession } from '../support/serve-session.js';
 
 const QUEUE = 'Should the job queue use PostgreSQL or SQLite?';
@@ -47,13 +46,11 @@ async function setUp({ onTestFinished }: TestContext) {
   }
 
   async function rememberDecision(): Promise<void> {
-    const file = path.join(folders.project, '.witan', 'decisions.db');
-    mkdirSync(path.dirname(file), { mode: 0o700 });
+    const file = path.join(memoryOf(folders.project), 'decisions.db');
     const embedding = createBuiltinEmbedding();
     const graph = await openDecisionGraph({ file, embedding: () => embedding, settings: GRAPH_SETTINGS });
     await graph.remember(deliberationRecord({ id: 'queue', question: QUEUE }));
     await graph.close();
-    await registerDatabase(file);
   }
 
   return { ollama, connect, rememberDecision };

@@ -42,7 +42,7 @@ export async function fillProject(
     await decide(program, folder);
     await remember(program, decisions);
     await learn(program, experiences);
-    await know(program, { projectFolder: folder, dataFolder: program.settings.storage.dataFolder });
+    await know(program, { projectFolder: folder, dataFolder: program.memory.make() });
   } finally {
     await program.close();
   }

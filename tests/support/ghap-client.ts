@@ -12,7 +12,7 @@ import { lazyLearning } from '../../src/program/open-learning.js';
 import { createRedactor } from '../../src/redaction/index.js';
 import type { Semantics } from '../../src/semantics/index.js';
 import { journalIn } from './journal-fixture.js';
-import { knownDatabases } from './known-databases.js';
+import { projectMemory } from './project-memory.js';
 import { scratchFolder } from './scratch-folder.js';
 
 export interface GhapClient {
@@ -51,14 +51,11 @@ export async function connectGhap(options: GhapClientOptions): Promise<GhapClien
   const redact = (text: string) => redactor.redact(text);
   const journal = redactingJournal(plain, { folder, projectFolder: project, redact });
   const learning = lazyLearning({
-    settings: {
-      learning: { minExperiences, minClusterSize: 'auto', minSamples: 'auto' },
-      storage: { dataFolder: path.join(project, '.witan'), transcriptsFolder: project, journalFolder: folder },
-    },
+    settings: { learning: { minExperiences, minClusterSize: 'auto', minSamples: 'auto' } },
     semantics,
     journal,
     redactor,
-    known: knownDatabases(),
+    memory: projectMemory(project),
     storeValues: async () => undefined,
     logger,
   });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { distrustItem, trustItems } from '../../src/guidance/graph/item-trust.js';
 import { isProcessNode, readItem } from '../../src/guidance/item/read-item.js';
+import { memoryOf } from './project-memory.js';
 import { scratchFolder } from './scratch-folder.js';
 
 /** A CRITICAL checklist for plugin.json, as a person would write it into a graph file. */
@@ -45,17 +46,18 @@ export function guidanceProject(
     writeFileSync(file, JSON.stringify({ _meta: { triad_name: graph }, nodes: list, links: [] }, null, 2));
   }
   trustNodes(folder, Object.values(nodes).flat());
-  return { folder, dataFolder: join(folder, '.witan') };
+  return { folder, dataFolder: memoryOf(folder) };
 }
 
 /** As if the user had written or reviewed these nodes on this machine. */
-export function trustNodes(folder: string, nodes: readonly unknown[]): void {
-  trustItems(folder, itemsOf(nodes));
+export function trustNodes(folder: string, nodes: readonly unknown[], dataFolder = memoryOf(folder)): void {
+  trustItems({ projectFolder: folder, dataFolder }, itemsOf(nodes));
 }
 
 /** As if they had come by a pull. */
 export function distrustNodes(folder: string, nodes: readonly unknown[]): void {
-  for (const item of itemsOf(nodes)) distrustItem(folder, item);
+  const folders = { projectFolder: folder, dataFolder: memoryOf(folder) };
+  for (const item of itemsOf(nodes)) distrustItem(folders, item);
 }
 
 const itemsOf = (nodes: readonly unknown[]) =>

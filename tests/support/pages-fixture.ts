@@ -11,6 +11,7 @@ import { createEntryCatalog } from '../../src/learning/index.js';
 import type { Program } from '../../src/program/program.js';
 import { guidanceProject } from './guidance-project.js';
 import { journalIn } from './journal-fixture.js';
+import { projectMemory } from './project-memory.js';
 import { scratchFolder } from './scratch-folder.js';
 import { ROOT } from './source-files.js';
 
@@ -23,7 +24,8 @@ export function emptyProgram(changed: Partial<TestPages> = {}): TestPages {
   return {
     projectFolder,
     clock: systemClock,
-    settings: { storage: { dataFolder: path.join(projectFolder, '.witan') } } as Program['settings'],
+    settings: { storage: { memoriesFolder: scratchFolder('memories') } } as Program['settings'],
+    memory: projectMemory(projectFolder),
     pageRuns: async () => undefined,
     existingDecisions: async () => undefined,
     journal,

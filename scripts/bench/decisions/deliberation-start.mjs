@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { scratchFolder } from '../mcp-session.mjs';
 import { rounded } from '../median.mjs';
@@ -13,18 +13,17 @@ const VOTE = 'VOTE: {"option": "yes", "confidence": 0.9, "rationale": "it fits",
 /** From the request to the first participant's prompt, with ten thousand decisions to look through. */
 export async function measureDeliberationStart() {
   const project = path.join(scratchFolder(), 'deliberation-start');
-  mkdirSync(path.join(project, '.witan'), { recursive: true });
-  const file = path.join(realpathSync(project), '.witan', 'decisions.db');
-  await fillDatabase(await loadGraphSources(), file, DECISIONS, 0);
-  const { openProgram, openKnownDatabases, adoptDatabase, MIGRATIONS } = await loadSources({
+  mkdirSync(project, { recursive: true });
+  const { openProgram, openProjectMemory } = await loadSources({
     'src/program/open-program.ts': ['openProgram'],
-    'src/program/lazy-database.ts': ['openKnownDatabases'],
-    'src/storage/index.ts': ['adoptDatabase'],
-    'src/decisions/store/tables.ts': ['MIGRATIONS'],
+    'src/storage/make-project-memory.ts': ['openProjectMemory'],
   });
-  const environment = { XDG_CONFIG_HOME: path.join(scratchFolder(), 'config') };
-  const known = openKnownDatabases(project, environment);
-  await adoptDatabase(file, { migrations: MIGRATIONS, known });
+  const environment = {
+    XDG_CONFIG_HOME: path.join(scratchFolder(), 'config'),
+    XDG_DATA_HOME: path.join(scratchFolder(), 'data'),
+  };
+  const memory = openProjectMemory(project, { environment, homeFolder: scratchFolder() });
+  await fillDatabase(await loadGraphSources(), path.join(memory.make(), 'decisions.db'), DECISIONS, 0);
   let prompted = Number.NaN;
   const adapter = (name) => ({
     name,

@@ -113,5 +113,7 @@ function largeProject() {
     path.join(graphs, 'default_graph.json'),
     JSON.stringify({ nodes: [...entities, ...process], edges: [] }),
   );
-  return { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
+  const dataFolder = path.join(projectFolder, 'data');
+  mkdirSync(dataFolder);
+  return { projectFolder, dataFolder };
 }

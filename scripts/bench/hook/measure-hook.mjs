@@ -40,6 +40,7 @@ async function compare(name, project, extra, command = process.platform === 'win
     CLAUDECODE: '1',
     CLAUDE_PROJECT_DIR: project,
     XDG_CONFIG_HOME: configOf(project),
+    HOME: configOf(project),
     ...extra,
   };
   const [program, ...args] = command;

@@ -31,7 +31,6 @@ export function plantProject() {
   const project = mkdtempSync(path.join(tmpdir(), 'witan-hook-'));
   const graphs = path.join(project, '.claude', 'graphs');
   mkdirSync(graphs, { recursive: true });
-  mkdirSync(path.join(project, '.witan'));
   // A home of its own: init writes into the state of Claude Code.
   const env = { ...process.env, HOME: configOf(project), XDG_CONFIG_HOME: configOf(project) };
   const nodes = Array.from({ length: NODES }, (_, at) => (at < ITEMS ? itemNode(at) : otherNode(at)));

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { median, rounded } from '../median.mjs';
 import { loadSources } from '../semantics/load-sources.mjs';
 import { Unavailable } from '../unavailable.mjs';
 import { measureInBrowser } from './in-browser.mjs';
-import { LAUNCHER, signIn, startView } from './view-machine.mjs';
+import { signIn, startView } from './view-machine.mjs';
 
 const DECISIONS = 10_000;
 const EXPERIENCES = 20_000;
@@ -56,9 +55,14 @@ function orSkipped(error) {
   throw error;
 }
 
-/** Databases and maps as the program would have made them over time, and adopted as its own. */
+/** Databases and maps as the program would have made them over time, in the memory of the project. */
 async function fill({ project, home, env }) {
-  const data = path.join(project, '.witan');
+  const { writeLayout, projectFile, openProjectMemory } = await loadSources({
+    'src/http/map/layout-file.ts': ['writeLayout'],
+    'src/http/project-file.ts': ['projectFile'],
+    'src/storage/make-project-memory.ts': ['openProjectMemory'],
+  });
+  const data = openProjectMemory(project, { environment: env, homeFolder: home }).make();
   const decisions = path.join(data, 'decisions.db');
   for (const ending of ['', '-wal', '-shm']) rmSync(decisions + ending, { force: true });
   await fillDatabase(await loadGraphSources(), decisions, DECISIONS, 0);
@@ -67,15 +71,6 @@ async function fill({ project, home, env }) {
   await fillExperiences(learning, planted, path.join(data, 'experiences.db'));
   const { embeddedWith } = learning.semantics;
   await learning.semantics.close();
-  execFileSync(process.execPath, [LAUNCHER, 'init', '--adopt'], {
-    cwd: project,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const { writeLayout, projectFile } = await loadSources({
-    'src/http/map/layout-file.ts': ['writeLayout'],
-    'src/http/project-file.ts': ['projectFile'],
-  });
   const maps = {
     'experiences-full': planted.map(({ entry }) => entry.id),
     decisions: Array.from({ length: DECISIONS }, (_, number) => `bench-${String(number).padStart(7, '0')}`),
@@ -83,7 +78,7 @@ async function fill({ project, home, env }) {
   for (const [name, ids] of Object.entries(maps)) {
     const positions = new Map(ids.map((id, at) => [id, [(at * 0.618) % 1, (at * 0.7548) % 1]]));
     const layout = { backend: embeddedWith.backend, laidOut: ids.length, placedLater: 0, positions };
-    await writeLayout(projectFile(path.join(home, '.cache', 'witan'), `map-${name}`, project), layout);
+    await writeLayout(projectFile(data, `map-${name}`, project), layout);
   }
 }
 

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Unavailable } from '../unavailable.mjs';
 
-export const LAUNCHER = path.resolve(import.meta.dirname, '../../../dist/witan.cjs');
+const LAUNCHER = path.resolve(import.meta.dirname, '../../../dist/witan.cjs');
 
 /** A home and a project with one recorded deliberation of two programs that vote at once. */
 export function plantMachine() {
@@ -74,8 +74,9 @@ export async function signIn({ url, code }) {
   return { Authorization: `Bearer ${key}` };
 }
 
-export function openRuns({ project }) {
-  const file = path.join(project, '.witan', 'runs.db');
+export function openRuns({ home }) {
+  const memories = path.join(home, '.local', 'share', 'witan', 'projects');
+  const file = path.join(memories, readdirSync(memories)[0] ?? '', 'runs.db');
   const require = createRequire(import.meta.url);
   try {
     return new (require('better-sqlite3'))(file);

@@ -104,7 +104,7 @@ export const KILLED = {
       file: 'src/guidance/changes/change-graph.ts',
       edits: [
         {
-          from: 'await withGraphLock(folders.dataFolder, LOCK_WAIT_MS, async () => {',
+          from: 'await withGraphLock(folders, LOCK_WAIT_MS, async () => {',
           to: 'await (async (work) => ({ value: await work() }))(async () => {\n      void withGraphLock, LOCK_WAIT_MS;',
         },
       ],

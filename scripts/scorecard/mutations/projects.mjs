@@ -134,12 +134,6 @@ export const PROJECTS = {
       suites: TRUST,
     }),
     neither({
-      removes: 'the doubt about a list inside the project',
-      file: 'src/storage/own-files/folder-note.ts',
-      edits: [{ from: 'isInside(realPathOf(folder), config) ? undefined', to: 'config === folder ? undefined' }],
-      suites: TRUST,
-    }),
-    neither({
       removes: 'the rank of items with the same id',
       file: 'src/guidance/hook-index/join-items.ts',
       edits: [{ from: '(isForeign ? 3 : 0)', to: '(isForeign ? 0 : 0)' }],

@@ -97,12 +97,6 @@ export const STORES = {
   ],
   'damaged-stores': [
     {
-      removes: 'the look whether the file is still the same',
-      file: 'src/storage/database/create-database.ts',
-      edits: [{ from: '      identity.expectSameFile();\n', to: '' }],
-      suites: ['tests/contracts/storage-database.test.ts'],
-    },
-    {
       removes: 'the refusal of a database of a newer program',
       file: 'src/storage/database/migrate.ts',
       edits: [{ from: '  if (version > known) {\n', to: '  if (version > known + 1e9) {\n' }],
@@ -119,17 +113,6 @@ export const STORES = {
       file: 'src/storage/database/describe-failure.ts',
       edits: [{ from: "  ['SQLITE_CORRUPT', ", to: "  ['SQLITE_SOUND', " }],
       suites: ['tests/integration/decisions/unusable-database.test.ts'],
-    },
-    {
-      removes: 'the look for a schema that lost a table or a column',
-      file: 'src/storage/database/create-database.ts',
-      edits: [
-        {
-          from: '[...schemaDifferences(connection, expected), ...findDamage(connection)]',
-          to: 'findDamage(connection)',
-        },
-      ],
-      suites: ['tests/contracts/storage-database.test.ts'],
     },
   ],
 };

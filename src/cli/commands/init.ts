@@ -4,7 +4,6 @@ import { type Command, Option } from 'commander';
 import { plainText } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
 import { EXIT } from '../cli-error.js';
-import { adoptionSteps } from '../init/adoption-steps.js';
 import { claudeCodeSteps } from '../init/claude-code-steps.js';
 import { CLIENTS, type OtherClient, otherClientSteps } from '../init/clients/other-client-steps.js';
 import { dataFolderSteps } from '../init/data-folder-step.js';
@@ -26,7 +25,6 @@ interface InitOptions {
   readonly remove?: boolean;
   readonly trust?: boolean;
   readonly trustKnowledge?: boolean;
-  readonly adopt?: boolean;
 }
 
 export function addInit(program: Command, shell: Shell, finish: (exitCode: number) => void): void {
@@ -55,22 +53,14 @@ export function addInit(program: Command, shell: Shell, finish: (exitCode: numbe
         'trust the process knowledge in .claude/graphs as it is now, without asking',
       ).conflicts(onlyHere),
     )
-    .addOption(
-      new Option(
-        '--adopt',
-        'use databases and a journal that came with this project, or moved with it, without asking; unsafe ones are moved aside',
-      ).conflicts(onlyHere),
-    )
-    .addOption(
-      new Option('--remove', 'undo what init did, in the same scope').conflicts(['trust', 'trustKnowledge', 'adopt']),
-    )
+    .addOption(new Option('--remove', 'undo what init did, in the same scope').conflicts(['trust', 'trustKnowledge']))
     .addHelpText('after', EXAMPLE)
     .action(async (options: InitOptions) => finish(await init(options, shell)));
 }
 
 const DESCRIPTION = [
-  'Registers Witan for you in this project: hooks and rules that hide the key of the coach in .claude/settings.local.json, the MCP server in your own Claude Code state, slash commands in .claude/commands, and the folders .witan and .claude/journal. Nothing of this is committed. Hooks, rules, servers and commands of your own stay as they are.',
-  'Asks before it trusts a config or process knowledge of this folder. Asks about each database that came with the project, or moved with it, before it is used, and about such a journal.',
+  'Registers Witan for you in this project: hooks and rules that hide the key of the coach in .claude/settings.local.json, the MCP server in your own Claude Code state, slash commands in .claude/commands, the folder .claude/journal, and a folder outside the project for what Witan remembers about it. Nothing of this is committed. Hooks, rules, servers and commands of your own stay as they are.',
+  'Asks before it trusts a config or process knowledge of this folder.',
 ].join(' ');
 
 const EXAMPLE = `
@@ -82,15 +72,16 @@ Examples:
 async function init(options: InitOptions, shell: Shell): Promise<number> {
   const { dryRun = false, remove = false } = options;
   // All steps are planned before the first is applied, so that an error leaves nothing half done.
-  const { setup, adoption, questions } = await planAll(options, shell);
+  const { steps, questions } = await planAll(options, shell);
   if (!remove && isTemporary(shell)) shell.stderr.write(`witan: ${TEMPORARY}\n`);
-  const steps = [...setup, ...adoption];
   const color = colorFor(shell.stdout, shell.environment);
   for (const step of steps) shell.stdout.write(renderStep(step, options.verbose === true, color));
   if (!dryRun) for (const step of steps) await applyStep(step);
   const outcome = { scope: scopeOf(options), client: options.client, withServer: options.withServer === true, remove };
-  const hasChanges = setup.length > 0;
-  for (const line of await describeOutcome({ ...outcome, dryRun, hasChanges, hasSteps: steps.length > 0 }, shell)) {
+  for (const line of await describeOutcome(
+    { ...outcome, dryRun, hasChanges: steps.length > 0, hasSteps: steps.length > 0 },
+    shell,
+  )) {
     shell.stdout.write(`${line}\n`);
   }
   if (dryRun) showQuestions(questions, shell);
@@ -107,18 +98,17 @@ const TEMPORARY =
   'this Witan is in the cache of npx, and what is written here stops working when npm clears it; install it with `npm install -g`';
 
 interface InitPlan {
-  readonly setup: readonly Step[];
-  readonly adoption: readonly Step[];
+  readonly steps: readonly Step[];
   readonly questions: readonly NonNullable<TrustPlan['question']>[];
 }
 
 async function planAll(options: InitOptions, shell: Shell): Promise<InitPlan> {
-  const { client, remove = false, dryRun = false, trust = false, trustKnowledge = false, adopt = false } = options;
+  const { client, remove = false, trust = false, trustKnowledge = false } = options;
   const scope = scopeOf(options);
   if (options.withServer === true && (scope !== 'team' || client !== 'claude')) {
     throw new UserError('validation_error', 'init: --with-server belongs to --team; `witan init --team --with-server`');
   }
-  const question = trust ? '--trust' : trustKnowledge ? '--trust-knowledge' : adopt ? '--adopt' : undefined;
+  const question = trust ? '--trust' : trustKnowledge ? '--trust-knowledge' : undefined;
   if (client !== 'claude' && question !== undefined) {
     const fix = `\`witan init ${question}\` without --client does it`;
     throw new UserError('validation_error', `init: ${question} has no effect with --client ${client}; ${fix}`);
@@ -127,23 +117,22 @@ async function planAll(options: InitOptions, shell: Shell): Promise<InitPlan> {
   const isForAll = client === 'claude' ? scope === 'user' : !isShared;
   const folder = isForAll ? shell.currentFolder : await projectFolder(shell);
   if (client !== 'claude') {
-    return { setup: await otherClientSteps(client, { isShared, folder, remove }, shell), adoption: [], questions: [] };
+    return { steps: await otherClientSteps(client, { isShared, folder, remove }, shell), questions: [] };
   }
   const withServer = options.withServer === true;
   const registration = await claudeCodeSteps({ scope, folder, remove, withServer }, shell);
-  if (scope !== 'local') return { setup: registration, adoption: [], questions: [] };
+  if (scope !== 'local') return { steps: registration, questions: [] };
   // One's own items stay trusted after --remove.
   const plans: TrustPlan[] = remove
     ? [await planDistrust(folder, shell)]
     : [await planTrust(folder, trust, shell), await planGraphTrust(folder, trustKnowledge, shell)];
   const folders = await dataFolderSteps(folder, remove, shell);
-  const setup = [
+  const steps = [
     // `.claude` itself is removed last.
     ...(remove ? [...folders, ...registration] : [...registration, ...folders]),
     ...plans.flatMap(({ step }) => step ?? []),
   ];
-  const adoption = remove ? [] : await adoptionSteps(folder, { adopt, dryRun }, shell);
-  return { setup, adoption, questions: plans.flatMap(({ question }) => question ?? []) };
+  return { steps, questions: plans.flatMap(({ question }) => question ?? []) };
 }
 
 function scopeOf({ user, team }: InitOptions): Scope {

@@ -30,7 +30,8 @@ export async function checkProgram(shell: Shell): Promise<Finding[]> {
   } catch (error) {
     return [{ subject: 'config', state: 'broken', text: toCliError(error).line }];
   }
-  const { dataFolder, transcriptsFolder, journalFolder } = program.settings.storage;
+  const { memoriesFolder, transcriptsFolder, journalFolder } = program.settings.storage;
+  const dataFolder = program.memory.find() ?? memoriesFolder;
   const [adapters, panel, comparison, sqlite, graph, runs, journal, guidance, hooks, ...folders] = await Promise.all([
     checkAdapters(program, ADAPTER_TIME_LIMIT_MS),
     checkPanel(program, PANEL_TIME_LIMIT_MS),

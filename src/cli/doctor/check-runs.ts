@@ -1,11 +1,8 @@
 import type { Program } from '../../program/program.js';
-import { describeUnused } from './describe-parts.js';
 import type { PartState } from './finding.js';
 
 /** Whether the records of deliberations are intact, how large they are, and which can be resumed. */
-export async function checkRuns(program: Pick<Program, 'runs' | 'settings' | 'known'>, now: Date): Promise<PartState> {
-  const unused = await describeUnused('runs.db', program);
-  if (unused !== undefined) return unused;
+export async function checkRuns(program: Pick<Program, 'runs'>, now: Date): Promise<PartState> {
   const runs = await program.runs();
   if (runs === undefined) return { state: 'ok', text: 'none recorded yet; runs.db is made with the first one' };
   const { problems, bytes } = await runs.health();

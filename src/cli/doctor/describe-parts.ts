@@ -26,20 +26,19 @@ export function describeEvidence({ evidence }: Settings): PartState {
 }
 
 /** The decision graph as the doctor sees it. Only looks: makes no database and starts no background work. */
-export async function describeDecisions(program: Pick<Program, 'settings' | 'known'>): Promise<PartState> {
-  const { settings, known } = program;
+export async function describeDecisions(program: Pick<Program, 'settings' | 'memory'>): Promise<PartState> {
+  const { settings } = program;
   if (!settings.decisionGraph.enabled) return { state: 'note', text: 'switched off (decision_graph.enabled)' };
-  const file = path.join(settings.storage.dataFolder, 'decisions.db');
-  if (!existsSync(file)) return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
-  const unused = await describeUnused('decisions.db', program);
-  if (unused !== undefined) return unused;
+  const file = path.join(program.memory.find() ?? '', 'decisions.db');
+  if (program.memory.find() === undefined || !existsSync(file)) {
+    return { state: 'ok', text: 'nothing decided yet; made with the first decision' };
+  }
   const { createDecisions, openDecisionGraph } = await import('../../decisions/index.js');
   const { StorageError } = await import('../../storage/index.js');
   const graph = await openDecisionGraph({
     file,
     settings: settings.decisionGraph,
     embedding: async () => undefined,
-    known,
     readOnly: true,
   }).catch((error: unknown) => {
     if (error instanceof StorageError && error.fault === 'older') return undefined;
@@ -85,11 +84,7 @@ async function clustersNothing(): Promise<never> {
 }
 
 /** Journal and learning as the doctor sees them. Only looks: where there is nothing yet, nothing is made. */
-export async function describeJournal(
-  program: Pick<Program, 'entries' | 'existingLearning' | 'settings' | 'known'>,
-): Promise<PartState> {
-  const unused = await describeUnused('experiences.db', program);
-  if (unused !== undefined) return unused;
+export async function describeJournal(program: Pick<Program, 'entries' | 'existingLearning'>): Promise<PartState> {
   const { active, orphans, unsaved, foreign, learned: stats } = await program.entries.status();
   const damage = await (await program.existingLearning())?.leftOut();
   if (stats === undefined && foreign === undefined && active.length + orphans.length + unsaved === 0) {
@@ -105,7 +100,7 @@ export async function describeJournal(
     ...(foreign === undefined
       ? []
       : [
-          `${foreign.resolved} resolved and ${foreign.open} open entries came with this project or were moved: not used`,
+          `${foreign.resolved} resolved and ${foreign.open} open entries are of sessions that were not begun here: not used`,
         ]),
     ...(orphans.length > 0 ? [`${orphans.length} left open by earlier sessions`] : []),
     ...(unsaved > 0 ? [`${unsaved} resolved but not stored yet`] : []),
@@ -114,8 +109,7 @@ export async function describeJournal(
       : []),
   ];
   if (problems.length === 0) return { state: 'ok', text: facts };
-  const adopting = foreign && '`witan init` asks; `witan init --adopt` uses them';
-  const fix = adopting ?? (orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined);
+  const fix = orphans.length > 0 ? '`witan journal adopt` or `witan journal abandon`' : undefined;
   return { state: 'note', text: [facts, ...problems].join('; '), ...(fix !== undefined && { remedy: fix }) };
 }
 
@@ -124,11 +118,12 @@ export async function describeGuidance({
   knowledge,
   settings,
   projectFolder,
-}: Pick<Program, 'knowledge' | 'settings' | 'projectFolder'>): Promise<PartState> {
+  memory,
+}: Pick<Program, 'knowledge' | 'settings' | 'projectFolder' | 'memory'>): Promise<PartState> {
   if (!settings.guidance.enabled) {
     return { state: 'note', text: 'turned off', remedy: 'set guidance.enabled to true in a config file' };
   }
-  const isUsed = existsSync(path.join(projectFolder, '.claude', 'graphs')) || existsSync(settings.storage.dataFolder);
+  const isUsed = existsSync(path.join(projectFolder, '.claude', 'graphs')) || memory.find() !== undefined;
   if (!isUsed) {
     return { state: 'ok', text: 'no process knowledge yet; `witan knowledge add` or a correction begins it' };
   }
@@ -150,16 +145,4 @@ export async function describeGuidance({
 
 function andMore({ length }: readonly unknown[]): string {
   return length === 0 ? '' : ` (and ${length} more)`;
-}
-
-/** Why a database is not used, if it came with the project or was moved. */
-export async function describeUnused(
-  name: string,
-  { settings, known }: Pick<Program, 'settings' | 'known'>,
-): Promise<PartState | undefined> {
-  const { whyUnused } = await import('../../storage/index.js');
-  const problem = await whyUnused(path.join(settings.storage.dataFolder, name), { migrations: [], known });
-  if (problem?.fault !== 'not-adopted') return undefined;
-  const [text = ''] = problem.message.split(';', 1);
-  return { state: 'note', text, remedy: '`witan init` shows what is in it and asks; `witan init --adopt` uses it' };
 }

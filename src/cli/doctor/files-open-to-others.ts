@@ -2,6 +2,7 @@ import { chmod, lstat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { configContext, configFolder, loadSettings } from '../../config/index.js';
+import { openProjectMemory } from '../../storage/make-project-memory.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import { restrictDataFolder, restrictOwnFile } from '../../storage/own-files/restrict-own-file.js';
 
@@ -32,7 +33,9 @@ export async function findFilesOpenToOthers(projectFolder: string): Promise<File
 
 async function ownFolders(projectFolder: string): Promise<string[]> {
   const { storage } = await loadSettings(configContext(projectFolder));
-  return [storage.dataFolder, storage.journalFolder];
+  const { chosenFolder, journalFolder } = storage;
+  const memory = openProjectMemory(projectFolder, { environment: process.env, homeFolder: homedir(), chosenFolder });
+  return [...[memory.find() ?? []].flat(), journalFolder];
 }
 
 async function filesIn(folder: string): Promise<FileOpenToOthers[]> {

@@ -1,6 +1,8 @@
 import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { initDataFolder } from '../../storage/own-files/own-folder.js';
+import { isUserError } from '../../kernel/user-error.js';
+import { ignoreFolder } from '../../storage/own-files/own-folder.js';
+import { openRememberedProject } from '../project-memory.js';
 import type { Shell } from '../shell.js';
 import type { Step } from './step.js';
 
@@ -11,15 +13,18 @@ interface OwnFolder {
 }
 
 const OWN_FOLDERS: readonly OwnFolder[] = [
-  { name: '.witan', content: 'the data folder', setting: 'storage.data_dir' },
   { name: '.claude/journal', content: 'the journal', setting: 'storage.journal_dir' },
 ];
 const IGNORE_FILE = '.gitignore';
 const IGNORE_EVERYTHING = '*\n';
 
-/** The folders for stored data, which git ignores. */
-export async function dataFolderSteps(folder: string, remove: boolean, shell: Pick<Shell, 'stderr'>): Promise<Step[]> {
-  const steps: (Step | undefined)[] = [];
+/** The folder of the journal, which git ignores, and the memory, which is outside the project. */
+export async function dataFolderSteps(
+  folder: string,
+  remove: boolean,
+  shell: Pick<Shell, 'stderr' | 'environment' | 'homeFolder'>,
+): Promise<Step[]> {
+  const steps: (Step | undefined)[] = [remove ? undefined : await memoryStep(folder, shell)];
   for (const own of OWN_FOLDERS) {
     const blocking = await findBlockingPart(folder, own.name);
     // Nothing is read or written through a link, which may lead out of the project.
@@ -31,6 +36,27 @@ export async function dataFolderSteps(folder: string, remove: boolean, shell: Pi
     }
   }
   return steps.filter((step) => step !== undefined);
+}
+
+/** Hooks remember only where there is a memory. A home that cannot be written is reported, and init continues. */
+async function memoryStep(
+  folder: string,
+  shell: Pick<Shell, 'stderr' | 'environment' | 'homeFolder'>,
+): Promise<Step | undefined> {
+  const memory = await openRememberedProject(folder, shell);
+  if (memory.folder() !== undefined) return undefined;
+  return {
+    title: 'a folder for what Witan remembers about this project (outside of it; `witan project` shows it)',
+    lines: [],
+    async apply() {
+      try {
+        memory.make();
+      } catch (error) {
+        if (!isUserError(error)) throw error;
+        shell.stderr.write(`witan: ${error.message}\n`);
+      }
+    },
+  };
 }
 
 /** The first part of the path that exists and is not a folder. */
@@ -49,7 +75,7 @@ async function creation(folder: string, { name, content }: OwnFolder): Promise<S
   return {
     title: `${name}/${IGNORE_FILE} (keeps ${content} out of git)`,
     lines: ['+ *'],
-    apply: async () => initDataFolder(path),
+    apply: async () => ignoreFolder(path),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   loadSettings,
   type Settings,
 } from '../../config/index.js';
-import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../../hooks/protocol/default-folders.js';
+import { DEFAULT_JOURNAL_FOLDER } from '../../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations, portableHookRegistrations } from '../../hooks/registrations.js';
 import { nodeCommand, packageFolder } from '../../kernel/installation.js';
 import { pathInside } from '../../kernel/real-path.js';
@@ -30,7 +30,7 @@ export async function hookRegistrationsFor(
     return shown === defaultFolder || (scope === 'team' && isAbsolute(shown)) ? [] : [name, shown];
   };
   const options = [
-    ...option('--data', storage.dataFolder, DEFAULT_DATA_FOLDER),
+    ...(storage.chosenFolder === undefined || scope === 'team' ? [] : ['--data', storage.chosenFolder]),
     ...option('--journal', storage.journalFolder, DEFAULT_JOURNAL_FOLDER),
   ];
   if (scope === 'team') return portableHookRegistrations(options);

@@ -54,8 +54,7 @@ function renderStatus(status: Status, folder: string, page: Page): void {
   }
   if (status.foreign !== undefined) {
     const { resolved, open } = status.foreign;
-    row('not used', `${resolved} resolved and ${open} open entries that came with this project or were moved`);
-    row('', '`witan init` asks about them, `witan init --adopt` uses them');
+    row('not used', `${resolved} resolved and ${open} open entries of sessions that were not begun on this machine`);
   }
   const { experiences, values, drifting_values: drifting, waiting_to_be_stored: waiting } = status;
   const drift = drifting > 0 ? `, ${drifting} of them drifting` : '';

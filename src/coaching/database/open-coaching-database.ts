@@ -4,7 +4,7 @@ import type { CoachingSchema } from './tables.js';
 
 export type CoachingDatabase = Database<CoachingSchema>;
 
-export interface CoachingDatabaseOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {
+export interface CoachingDatabaseOptions extends Pick<DatabaseOptions, 'driver' | 'clock' | 'logger'> {
   /** A real folder; it is made if it is missing. */
   readonly folder: string;
 }

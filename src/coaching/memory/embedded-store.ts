@@ -60,7 +60,7 @@ export function createEmbeddedStore(context: StoreContext): MemoryStore {
       ),
     queryMemories: ({ queryText, nResults = DEFAULT_RESULTS, project }) =>
       orDegraded<readonly MemoryResult[]>(() => find(queryText, nResults, project), []),
-    isMemoryAvailable: async () => !closing.signal.aborted && !database.isReplaced(),
+    isMemoryAvailable: async () => !closing.signal.aborted,
     exportMemories: () => rows.all(),
     async forgetMemories(filter) {
       const forgotten = await rows.forget(filter, false);

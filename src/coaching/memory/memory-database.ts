@@ -47,7 +47,7 @@ export interface MemoryDatabase {
   readonly driver: SqliteDriver;
 }
 
-export interface MemoryDatabaseOptions extends Pick<DatabaseOptions, 'known' | 'clock' | 'logger'> {
+export interface MemoryDatabaseOptions extends Pick<DatabaseOptions, 'clock' | 'logger'> {
   /** A real folder; it is made if it is missing. */
   readonly folder: string;
   readonly driver?: SqliteDriver;

@@ -193,7 +193,7 @@ const WORKBENCH_MIGRATIONS: readonly Migration[] = [
   { name: 'reviews of phases', apply: (connection) => connection.exec(PHASE_REVIEWS) },
 ];
 
-export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'known' | 'clock' | 'logger'> {
+export interface WorkbenchOptions extends Pick<DatabaseOptions, 'driver' | 'clock' | 'logger'> {
   /** The person's data folder; a real path. */
   readonly folder: string;
 }

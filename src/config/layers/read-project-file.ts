@@ -1,6 +1,5 @@
 import { access, lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isInside } from '../../kernel/real-path.js';
 import { UserError } from '../../kernel/user-error.js';
 import { type ReadText, readConfigText, unreadableFile } from '../files/read-config-text.js';
 
@@ -37,8 +36,7 @@ export async function readProjectFile({
 
 interface UnreadContext {
   readonly projectFolder: string;
-  readonly dataFolder: string;
-  /** The user's own file, which may choose another data folder. */
+  /** The user's own file. */
   readonly userFile: string;
   /** Whether a file of the project was read. */
   readonly hasProjectFile: boolean;
@@ -55,14 +53,9 @@ export async function unreadConfigNotices(context: UnreadContext): Promise<strin
   ];
 }
 
-async function linkedFolderNotices({ projectFolder, dataFolder, userFile }: UnreadContext): Promise<string[]> {
+async function linkedFolderNotices({ projectFolder, userFile }: UnreadContext): Promise<string[]> {
   const folder = join(projectFolder, '.witan');
   if (!(await isLink(folder))) return [];
-  if (isInside(folder, dataFolder)) {
-    return [
-      `${folder} is a link and is not used: no settings are read from it and nothing is remembered; replace the link with a folder, or set storage.data_dir in ${userFile}`,
-    ];
-  }
   const file = join(folder, 'config.yaml');
   const exists = await access(file).then(
     () => true,

@@ -100,6 +100,6 @@ export function normalizeCouncil(
       .filter(({ adapter }) => adapters[adapter]?.enabled),
     evidence,
     transcriptsFolder: storage.transcriptsFolder,
-    dataFolder: storage.dataFolder,
+    dataFolder: storage.memoriesFolder,
   };
 }

@@ -97,7 +97,7 @@ function describeUnwrittenEnd(error: unknown): string {
 
 const MAX_WAIT_MS = 1_000;
 
-/** Nothing is written through a file that was closed, or is not the one that was opened. */
+/** Nothing is written through a file that was closed. */
 function isFinal(error: unknown): boolean {
-  return error instanceof StorageError && (error.fault === 'closed' || error.fault === 'replaced');
+  return error instanceof StorageError && error.fault === 'closed';
 }

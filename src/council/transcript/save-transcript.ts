@@ -3,7 +3,7 @@ import { errorMessage } from '../../kernel/error-code.js';
 import type { Logger } from '../../kernel/logger.js';
 import { parseRecord } from '../../kernel/parse-json.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
-import { makeOwnFolder, removeOldDrafts, removeOwnFile } from '../../storage/own-files/own-folder.js';
+import { makeIgnoredFolder, removeOldDrafts, removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { createOwnFileAtOnce, writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { DeliberationResult } from '../contract/result.js';
@@ -48,7 +48,7 @@ async function write(
 ): Promise<Kept> {
   let fresh: string | undefined;
   try {
-    makeOwnFolder(folder);
+    makeIgnoredFolder(folder);
     removeOldDrafts(folder, DRAFT);
     const id = result.deliberation_id;
     const reserveOne = async () => {

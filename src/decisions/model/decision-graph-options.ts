@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { Embedding } from '../../semantics/index.js';
-import type { KnownDatabases, SqliteDriver } from '../../storage/index.js';
+import type { SqliteDriver } from '../../storage/index.js';
 
 export interface DecisionGraphOptions {
   /** Made with its folder if it does not exist. */
@@ -19,7 +19,6 @@ export interface DecisionGraphOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly driver?: SqliteDriver;
-  readonly known?: KnownDatabases;
   /** The time to try while another process has the file locked. */
   readonly lockTimeoutMs?: number;
   /** Looks and changes nothing: no background work, `remember` and its like are refused by the database. */

@@ -57,8 +57,6 @@ export interface DecisionGraph {
   /** Waits until the background work is done or has failed; at most so long. True if nothing is left. */
   drain(options?: { readonly maxMs?: number }): Promise<boolean>;
   stats(): Promise<GraphStats>;
-  /** True if the database was removed or replaced since it was opened: everything is refused then. */
-  isReplaced(): boolean;
   /** Finds faults inside the database; empty if there is none. Reads everything. */
   check(): Promise<readonly string[]>;
   /** Gives the background work a little time to finish; what is left is done after the next opening. */

@@ -23,7 +23,7 @@ export async function changeGraph<Value>(
 ): Promise<Result<Value, KnowledgeFailure>> {
   const path = graphPath(folders.projectFolder, graph);
   try {
-    const locked = await withGraphLock(folders.dataFolder, LOCK_WAIT_MS, async () => {
+    const locked = await withGraphLock(folders, LOCK_WAIT_MS, async () => {
       const opened = openGraph(path);
       if (!opened.ok) return opened;
       const changed = change(opened.value.graph);

@@ -91,16 +91,16 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       const isKept = ({ graph }: KnowledgeItem) => !failures.has(graph);
       const known = [...items.filter(isKept), ...index.items.filter((item) => !isKept(item))];
       const sources = sourcesAfter(folders, index, written);
-      writeIndexFile(folders.dataFolder, { ...index, items: known, graphSources: sources });
+      writeIndexFile(folders, { ...index, items: known, graphSources: sources });
       return failures;
     },
   };
 }
 
 /** Before the files are written: an item that is in none does no harm in the list, one that is not listed is foreign. */
-function trustOwn({ projectFolder }: ProjectFolders, items: readonly KnowledgeItem[]): void {
+function trustOwn(folders: ProjectFolders, items: readonly KnowledgeItem[]): void {
   trustItems(
-    projectFolder,
+    folders,
     items.filter(({ isForeign }) => isForeign !== true),
   );
 }
@@ -160,14 +160,10 @@ function write(
 }
 
 /** Marks of what was read, and new ones only for what was written: what others changed since must look changed. */
-function sourcesAfter(
-  { projectFolder }: ProjectFolders,
-  before: StoredIndex,
-  written: readonly string[],
-): SourceMark[] {
-  const ours = new Set(written.map((graph) => graphPath(projectFolder, graph)));
+function sourcesAfter(folders: ProjectFolders, before: StoredIndex, written: readonly string[]): SourceMark[] {
+  const ours = new Set(written.map((graph) => graphPath(folders.projectFolder, graph)));
   const read = new Map(before.graphSources.map((mark) => [mark.path, mark]));
-  return graphSources(projectFolder).map((mark) =>
+  return graphSources(folders).map((mark) =>
     ours.has(mark.path) ? mark : (read.get(mark.path) ?? { path: mark.path, mtimeMs: 0, size: -1 }),
   );
 }

@@ -1,9 +1,9 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type AppendOptions, appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
 import { statOwnFile } from '../../storage/own-files/open-own-file.js';
-import { makeDataFolder, renameOwnFile } from '../../storage/own-files/own-folder.js';
+import { renameOwnFile } from '../../storage/own-files/own-folder.js';
 
-/** Adds lines to a log of the data folder, which is made if need be. False if they could not be written. */
+/** Adds lines to a log of the data folder. False if they could not be written, as where there is no such folder. */
 export function appendLines(dataFolder: string, name: string, values: readonly unknown[]): boolean {
   return append(join(dataFolder, name), values, {});
 }
@@ -16,7 +16,6 @@ export function appendLinesDurably(dataFolder: string, name: string, values: rea
 function append(file: string, values: readonly unknown[], options: AppendOptions): boolean {
   if (values.length === 0) return true;
   try {
-    makeDataFolder(dirname(file));
     rotateIfLarge(file);
     appendOwnLinesSync(
       file,

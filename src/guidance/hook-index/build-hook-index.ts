@@ -8,7 +8,7 @@ import { markForeign, trustListPath } from '../graph/item-trust.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { isProcessNode, readItem } from '../item/read-item.js';
-import type { HookIndex, SourceMark } from './hook-index.js';
+import type { HookIndex, ProjectFolders, SourceMark } from './hook-index.js';
 import { joinItems } from './join-items.js';
 
 export type GraphPart = Pick<HookIndex, 'items' | 'faults' | 'graphSources' | 'projectVersion'>;
@@ -24,7 +24,8 @@ export interface ReadOptions {
 }
 
 /** Everything the index takes from the graphs, or undefined if that is more to read than it may be. */
-export function readGraphPart(projectFolder: string, options: ReadOptions): GraphPart | undefined {
+export function readGraphPart(folders: ProjectFolders, options: ReadOptions): GraphPart | undefined {
+  const { projectFolder } = folders;
   const files = listGraphFiles(projectFolder);
   const marks = new Map(
     options.keepsUnchanged === true ? options.known?.graphSources.map((mark) => [mark.path, mark]) : [],
@@ -41,7 +42,7 @@ export function readGraphPart(projectFolder: string, options: ReadOptions): Grap
   const version = projectVersion(projectFolder);
   const problem = graphFolderProblem(projectFolder);
   const items = markForeign(
-    projectFolder,
+    folders,
     read.flatMap((graph) => graph.items),
   );
   const joined = joinItems(items, options.known?.items ?? []);
@@ -52,7 +53,7 @@ export function readGraphPart(projectFolder: string, options: ReadOptions): Grap
       ...joined.faults,
       ...(problem === undefined ? [] : [problem]),
     ].slice(0, MAX_FAULTS),
-    graphSources: graphSources(projectFolder, files),
+    graphSources: graphSources(folders, files),
     ...(version !== undefined && { projectVersion: version }),
   };
 }
@@ -60,16 +61,16 @@ export function readGraphPart(projectFolder: string, options: ReadOptions): Grap
 const MAX_FAULTS = 200;
 
 /** Items that a person could review, with the status that their files say. No index is written. */
-export function readForeignItems(projectFolder: string): readonly KnowledgeItem[] {
-  const items = readGraphPart(projectFolder, { maxBytes: MAX_GRAPH_BYTES })?.items ?? [];
+export function readForeignItems(folders: ProjectFolders): readonly KnowledgeItem[] {
+  const items = readGraphPart(folders, { maxBytes: MAX_GRAPH_BYTES })?.items ?? [];
   return items.filter(({ isForeign, status }) => isForeign === true && status !== 'archived');
 }
 
 /** What must be unchanged for the index to hold. */
-export function graphSources(projectFolder: string, files = listGraphFiles(projectFolder)): SourceMark[] {
+export function graphSources(folders: ProjectFolders, files = listGraphFiles(folders.projectFolder)): SourceMark[] {
   const marks = files.map(({ path, mtimeMs, size }) => ({ path, mtimeMs, size }));
-  const trustList = files.length === 0 ? undefined : trustListPath(projectFolder);
-  return [...marks, ...[versionFile(projectFolder), trustList ?? []].flat().map(markOf)];
+  const trustList = files.length === 0 ? [] : [trustListPath(folders)];
+  return [...marks, ...[versionFile(folders.projectFolder), ...trustList].map(markOf)];
 }
 
 export function markOf(path: string): SourceMark {

@@ -1,10 +1,6 @@
 import type { KnowledgeItem } from '../item/item.js';
 
-/** Where a project and its data are; both absolute. */
-export interface ProjectFolders {
-  readonly projectFolder: string;
-  readonly dataFolder: string;
-}
+export type { ProjectFolders } from '../files/project-folders.js';
 
 export interface HookSettings {
   readonly enabled: boolean;

@@ -1,13 +1,17 @@
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { hashText } from '../../kernel/hash-text.js';
 import { isRecord } from '../../kernel/is-record.js';
-import { realPathOf } from '../../kernel/real-path.js';
-import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { fieldOf, numberOf, optionalText, textOf } from '../item/fields.js';
 import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
-import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type SourceMark } from './hook-index.js';
+import {
+  DEFAULT_HOOK_SETTINGS,
+  type HookIndex,
+  type HookSettings,
+  type ProjectFolders,
+  type SourceMark,
+} from './hook-index.js';
 
 /** The file of another program version is made again. */
 const FORMAT = 3;
@@ -16,16 +20,13 @@ const MAX_BYTES = 8_000_000;
 /** The items have the status that their files say. */
 export type StoredIndex = Omit<HookIndex, 'settingsAreStale'>;
 
-/**
- * The index is kept in the user's cache, not in the project: hooks show its items to the agent, so one that came with a
- * project must not be believed.
- */
-export function readIndexFile(dataFolder: string): StoredIndex | undefined {
+/** The index of a project's items, with its settings; undefined if there is none of this version. */
+export function readIndexFile(folders: ProjectFolders): StoredIndex | undefined {
   try {
-    const text = readOwnText(indexPath(dataFolder), MAX_BYTES);
+    const text = readOwnText(indexPath(folders), MAX_BYTES);
     if (text === undefined) return undefined;
     const value: unknown = JSON.parse(text);
-    if (numberOf(value, 'format', 0) !== FORMAT || textOf(value, 'dataFolder') !== dataFolder) return undefined;
+    if (numberOf(value, 'format', 0) !== FORMAT) return undefined;
     const items = fieldOf(value, 'items');
     if (!Array.isArray(items)) return undefined;
     const version = optionalText(value, 'projectVersion');
@@ -43,14 +44,12 @@ export function readIndexFile(dataFolder: string): StoredIndex | undefined {
 }
 
 /** Derived data: put in place as a whole, without waiting for the disk. False if it could not be written. */
-export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean {
+export function writeIndexFile(folders: ProjectFolders, index: StoredIndex): boolean {
   try {
-    const path = indexPath(dataFolder);
-    makeOwnFolder(dirname(path));
+    const path = indexPath(folders);
     const { items, settings, projectVersion, graphSources, settingsSources } = index;
     const text = JSON.stringify({
       format: FORMAT,
-      dataFolder,
       settings,
       projectVersion,
       graphSources,
@@ -64,11 +63,9 @@ export function writeIndexFile(dataFolder: string, index: StoredIndex): boolean 
   }
 }
 
-/** Named after the data folder; the file itself says for which one it is, should two names be the same. */
-export function indexPath(dataFolder: string): string {
-  const cache = process.env.XDG_CACHE_HOME || join(process.env.HOME || homedir(), '.cache');
-  const name = dataFolder.replace(/[^A-Za-z0-9]+/g, '-').slice(-150);
-  return join(realPathOf(cache), 'witan', 'hook-index', `${name}.json`);
+/** The worktrees of a repository share a data folder, and each has its own items. */
+export function indexPath({ dataFolder, projectFolder }: ProjectFolders): string {
+  return join(dataFolder, `hook-index-${hashText(projectFolder).toString(16)}.json`);
 }
 
 // An older version may have written it: what a scorer touches must at least be there. Written out plainly: it is asked

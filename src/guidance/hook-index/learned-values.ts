@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
 import { withFileLock } from '../../storage/own-files/file-lock.js';
-import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { fieldOf, numberOf, textOf } from '../item/fields.js';
-import { indexPath } from './index-file.js';
 
 // The values that learning hands on to the hooks have a file of their own next to the index: a hook that renews the index
 // at the same time would write back the values that it has read before.
@@ -22,7 +20,7 @@ export function readLearnedValues(dataFolder: string): readonly LearnedValue[] {
   try {
     const stored: unknown = JSON.parse(readOwnText(valuesPath(dataFolder), MAX_BYTES) ?? '{}');
     const values = fieldOf(stored, 'values');
-    if (!Array.isArray(values) || textOf(stored, 'dataFolder') !== dataFolder) return [];
+    if (!Array.isArray(values)) return [];
     return values
       .filter(isRecord)
       .map((value) => ({ text: textOf(value, 'text'), experiences: numberOf(value, 'experiences', 0) }));
@@ -41,10 +39,9 @@ export async function storeLearnedValues(
 ): Promise<void> {
   const path = valuesPath(dataFolder);
   if (!existsSync(path) && (await readValues()).length === 0) return;
-  makeOwnFolder(dirname(path));
   const locked = await withFileLock(`${path}.lock`, MAX_WAIT_MS, async () => {
     const values = await readValues();
-    writeOwnFileSync(path, JSON.stringify({ dataFolder, values }), { durable: false });
+    writeOwnFileSync(path, JSON.stringify({ values }), { durable: false });
   });
   if (!('value' in locked)) throw new Error('another process is writing the values for the hooks');
 }
@@ -53,5 +50,5 @@ const MAX_BYTES = 100_000;
 const MAX_WAIT_MS = 2_000;
 
 function valuesPath(dataFolder: string): string {
-  return indexPath(dataFolder).replace(/\.json$/, '.values.json');
+  return join(dataFolder, 'learned-values.json');
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { listGraphFiles, MAX_GRAPH_BYTES } from '../graph/graph-files.js';
+import { MAX_GRAPH_BYTES } from '../graph/graph-files.js';
 import type { KnowledgeItem } from '../item/item.js';
 import {
   type GraphPart,
@@ -21,8 +20,8 @@ const MAX_HOOK_BYTES = 2_000_000;
  */
 export function loadHookIndex(folders: ProjectFolders): HookIndex {
   try {
-    const stored = readIndexFile(folders.dataFolder);
-    const isFresh = stored !== undefined && sameSources(stored.graphSources, graphSources(folders.projectFolder));
+    const stored = readIndexFile(folders);
+    const isFresh = stored !== undefined && sameSources(stored.graphSources, graphSources(folders));
     const index = isFresh ? stored : (renew(folders, stored) ?? stored ?? emptyIndex());
     return withState(index);
   } catch {
@@ -39,11 +38,11 @@ function withState(index: StoredIndex): HookIndex {
 }
 
 function renew(folders: ProjectFolders, stored: StoredIndex | undefined): StoredIndex | undefined {
-  const part = readGraphPart(folders.projectFolder, { maxBytes: MAX_HOOK_BYTES, known: stored, keepsUnchanged: true });
+  const part = readGraphPart(folders, { maxBytes: MAX_HOOK_BYTES, known: stored, keepsUnchanged: true });
   if (part === undefined) return undefined;
   const index = withSettings(part, stored);
   // A project that knows nothing gets no file.
-  if (index.items.length > 0 || stored !== undefined) writeIndexFile(folders.dataFolder, index);
+  if (index.items.length > 0 || stored !== undefined) writeIndexFile(folders, index);
   return index;
 }
 
@@ -74,26 +73,26 @@ export interface SettingsForHooks {
 
 /** Makes the index again, whatever the old one says. Called where the configuration can be read. */
 export function rebuildHookIndex(folders: ProjectFolders, given?: SettingsForHooks): HookIndex {
-  const stored = readIndexFile(folders.dataFolder);
-  const part = readGraphPart(folders.projectFolder, { maxBytes: MAX_GRAPH_BYTES, known: stored }) ?? tooLarge(folders);
+  const stored = readIndexFile(folders);
+  const part = readGraphPart(folders, { maxBytes: MAX_GRAPH_BYTES, known: stored }) ?? tooLarge(folders);
   const index: StoredIndex = {
     ...withSettings(part, stored),
     ...(given !== undefined && { settings: given.settings, settingsSources: given.files.map(markOf) }),
   };
-  // Who only looks whether a project knows anything leaves no folder behind in one that does not.
-  if (hasGraphs(folders) || existsSync(folders.dataFolder)) writeIndexFile(folders.dataFolder, index);
+  // Where there is no data folder, nothing is written.
+  writeIndexFile(folders, index);
   return withState(index);
 }
 
 /** After a graph was changed: only what is new is read. */
 export function renewHookIndex(folders: ProjectFolders): void {
-  writeIndexFile(folders.dataFolder, readRenewedIndex(folders));
+  writeIndexFile(folders, readRenewedIndex(folders));
 }
 
 /** The index as it would be now, with the texts of the graphs that had to be read for it. Nothing is written. */
 export function readRenewedIndex(folders: ProjectFolders, onRead?: ReadOptions['onRead']): StoredIndex {
-  const stored = readIndexFile(folders.dataFolder);
-  const part = readGraphPart(folders.projectFolder, {
+  const stored = readIndexFile(folders);
+  const part = readGraphPart(folders, {
     maxBytes: MAX_GRAPH_BYTES,
     known: stored,
     keepsUnchanged: true,
@@ -102,11 +101,7 @@ export function readRenewedIndex(folders: ProjectFolders, onRead?: ReadOptions['
   return part === undefined ? (stored ?? emptyIndex()) : withSettings(part, stored);
 }
 
-function hasGraphs({ projectFolder }: ProjectFolders): boolean {
-  return listGraphFiles(projectFolder).length > 0;
-}
-
-function tooLarge({ projectFolder }: ProjectFolders): GraphPart {
+function tooLarge(folders: ProjectFolders): GraphPart {
   const fault = 'the graph files are larger than 256 MB together and were not read';
-  return { items: [], faults: [fault], graphSources: graphSources(projectFolder) };
+  return { items: [], faults: [fault], graphSources: graphSources(folders) };
 }

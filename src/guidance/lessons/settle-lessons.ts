@@ -49,7 +49,7 @@ export async function settleLessons({ folders, now, lockWaitMs = LOCK_WAIT_MS }:
 async function settleInLock(folders: ProjectFolders, now: Date, lockWaitMs: number): Promise<Learned> {
   try {
     // Synchronous once the lock is held: a hook whose time is up ends the process at the next await.
-    const locked = await withGraphLock(folders.dataFolder, lockWaitMs, () => settleAll(folders, now));
+    const locked = await withGraphLock(folders, lockWaitMs, () => settleAll(folders, now));
     return locked?.value ?? { lessons: [], faults: [beingChanged('the graph folder').message] };
   } catch (error) {
     return { lessons: [], faults: [unwritable('the graph folder', error).message] };

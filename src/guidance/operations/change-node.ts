@@ -33,7 +33,6 @@ interface NodeChange extends ChangeOptions {
 /** One change of one node, which is read again inside the lock: another process may have changed it. */
 async function changeNode(folders: ProjectFolders, location: NodeLocation, change: NodeChange): Change {
   const { id, graph } = location;
-  const { projectFolder } = folders;
   const { plan, expected, onChanged, trust } = change;
   const changed = await changeGraph(folders, graph, (text) => {
     const [found, twin] = text.nodes.filter((candidate) => candidate.id === id);
@@ -49,10 +48,10 @@ async function changeNode(folders: ProjectFolders, location: NodeLocation, chang
       const details = { yours: after.text, stored: before.text, hash: before.hash };
       return failure({ kind: 'conflict', message, details });
     }
-    const wasForeign = isForeignNode(projectFolder, location, node);
-    if (trust === 'given' || (trust === 'kept' && !wasForeign)) trustItems(projectFolder, [item]);
-    if (trust === 'taken back') distrustItem(projectFolder, item);
-    const isForeign = !isTrusted(projectFolder, item);
+    const wasForeign = isForeignNode(folders, location, node);
+    if (trust === 'given' || (trust === 'kept' && !wasForeign)) trustItems(folders, [item]);
+    if (trust === 'taken back') distrustItem(folders, item);
+    const isForeign = !isTrusted(folders, item);
     const next = fields === undefined ? text.remove(id) : text.setFields(id, fields);
     return success({
       text: next ?? text.append(fields ?? {}),
@@ -69,9 +68,9 @@ async function changeNode(folders: ProjectFolders, location: NodeLocation, chang
   return success(item);
 }
 
-function isForeignNode(projectFolder: string, { graph }: NodeLocation, node: NodeFields | undefined): boolean {
+function isForeignNode(folders: ProjectFolders, { graph }: NodeLocation, node: NodeFields | undefined): boolean {
   const item = node && asItem(node, graph);
-  return item !== undefined && !isTrusted(projectFolder, item);
+  return item !== undefined && !isTrusted(folders, item);
 }
 
 /** A node as text, empty without one, and a hash that says whether it is still the same. */
@@ -80,11 +79,11 @@ function textOfNode(node: NodeFields | undefined): Pick<StoredNode, 'text' | 'ha
   return { text, hash: createHash('sha256').update(text).digest('hex') };
 }
 
-export function readNode({ projectFolder }: ProjectFolders, { id, graph }: NodeLocation): StoredNode | undefined {
-  const opened = openGraph(graphPath(projectFolder, graph));
+export function readNode(folders: ProjectFolders, { id, graph }: NodeLocation): StoredNode | undefined {
+  const opened = openGraph(graphPath(folders.projectFolder, graph));
   const node = opened.ok ? opened.value.graph.nodes.find((candidate) => candidate.id === id)?.node : undefined;
   if (!isRecord(node)) return undefined;
-  return { id, graph, ...textOfNode(node), isForeign: isForeignNode(projectFolder, { id, graph }, node) };
+  return { id, graph, ...textOfNode(node), isForeign: isForeignNode(folders, { id, graph }, node) };
 }
 
 export type FieldsOf = (node: NodeFields) => Result<NodeFields, KnowledgeFailure>;

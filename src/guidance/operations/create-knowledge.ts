@@ -123,7 +123,7 @@ function lookingUp({ folders, context, locate }: KnowledgeParts): Pick<Knowledge
 type Reviewing = 'proposals' | 'matchingFiles' | 'tryCall' | 'tryCalls' | 'effect' | 'health';
 
 function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge, Reviewing> {
-  const { projectFolder, dataFolder } = folders;
+  const { projectFolder } = folders;
   const inForce = (asked: ReviewContext) =>
     asked.index.items.filter((item) => item.isForeign !== true && inactiveReasonNow(item, asked) === undefined);
   return {
@@ -138,7 +138,7 @@ function reviewing({ folders, context, embed }: KnowledgeParts): Pick<Knowledge,
       const asked = context();
       return calls.map((call) => tryCall(call, asked, projectFolder));
     },
-    effect: () => ({ ...measureEffect(dataFolder), holdout: context().index.settings.holdout }),
+    effect: () => ({ ...measureEffect(folders.dataFolder), holdout: context().index.settings.holdout }),
     health() {
       const asked = context();
       return examineHealth(inForce(asked), faultsOf(asked), projectFolder);
@@ -225,7 +225,7 @@ async function addItem(
     };
     const checked = checkNode({}, node, graph);
     if (!checked.ok) return checked;
-    const isForeign = !trustItems(folders.projectFolder, [checked.value]);
+    const isForeign = !trustItems(folders, [checked.value]);
     return success({ text: text.append(node), value: isForeign ? { ...checked.value, isForeign } : checked.value });
   });
 }

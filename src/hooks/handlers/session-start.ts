@@ -37,8 +37,8 @@ function addIfShort(known: string, text: string): string {
 
 /** Compaction may drop the open hypotheses from the agent's context, and a session that ended left them as orphans. */
 async function describeOpen(journal: HookJournal, source: string): Promise<string> {
-  const left = source === 'resume' ? await orphans(journal) : { entries: [], hidden: 0 };
-  return describeOpenEntries(await openEntries(journal), left.entries, left.hidden);
+  const left = source === 'resume' ? await orphans(journal) : [];
+  return describeOpenEntries(await openEntries(journal), left);
 }
 
 /** With the lessons that wait, so that a review finds them. */

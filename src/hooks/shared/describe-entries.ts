@@ -9,12 +9,7 @@ interface OpenEntry {
 }
 
 /** What is open and what is left of earlier sessions, after the agent may have lost it from its context. */
-export function describeOpenEntries(
-  open: readonly OpenEntry[],
-  orphans: readonly OpenEntry[],
-  /** How many more there are that may have come with the project. */
-  hidden = 0,
-): string {
+export function describeOpenEntries(open: readonly OpenEntry[], orphans: readonly OpenEntry[]): string {
   const [newest, ...others] = open;
   const [orphan] = orphans;
   const lines = [
@@ -26,11 +21,6 @@ export function describeOpenEntries(
     ...(orphan === undefined
       ? []
       : [`Witan journal: an earlier session left ${listEntries(orphans)} open; adopt_ghap continues or closes it.`]),
-    ...(hidden === 0
-      ? []
-      : [
-          `Witan journal: open entries that may have come with this project: ${hidden}. \`witan init\` asks about them.`,
-        ]),
   ];
   return lines.join('\n');
 }

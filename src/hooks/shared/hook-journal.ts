@@ -10,6 +10,7 @@ export function journalOf(context: HookContext, settings: HookSettings): HookJou
   const { sessionId } = context.event;
   return {
     folder: folderOf(context, settings),
+    dataFolder: context.folders.dataFolder,
     lockWaitMs: context.lockWaitMs,
     ...(sessionId !== '' && { claudeSessionId: sessionId }),
   };

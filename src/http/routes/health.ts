@@ -1,12 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { NO_MEMORY } from '../../storage/project-memory.js';
 import { query } from '../define-route.js';
 
 /** The last findings of `witan doctor`, which this page never runs itself, with timings and sizes as they are now. */
 export const health = query(z.strictObject({}), async (_input, program) => {
   const [report, hooks] = await Promise.all([program.doctorReport(), program.hookFigures()]);
-  return { report, hooks, databases: readDatabaseSizes(program.settings.storage.dataFolder) };
+  return { report, hooks, databases: readDatabaseSizes(program.memory.find() ?? NO_MEMORY) };
 });
 
 /** With their logs, which hold what was written last. */

@@ -69,7 +69,7 @@ export interface Journal {
   /** The newest one. */
   getOrphanedEntry(): Promise<ActiveEntry | null>;
   getOrphans(): Promise<Orphan[]>;
-  /** What came with the project and is not used before the user agrees; undefined if the journal is the user's own. */
+  /** Entries of sessions that were not begun on this machine, which are not used; undefined if there are none. */
   foreignEntries(): Promise<ForeignEntries | undefined>;
   /** Without an id: the newest. Null if there is none. Into the caller's session, or another that is alive. */
   adoptOrphan(id?: string, intoSession?: string): Changed<ActiveEntry | null>;

@@ -5,10 +5,11 @@ import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { identifyProcess, type ProcessIdentity, processInfo } from '../../kernel/process-identity.js';
 import { failure, type Result } from '../../kernel/result.js';
 import { withFileLock } from '../../storage/own-files/file-lock.js';
-import { makeDataFolder } from '../../storage/own-files/own-folder.js';
+import { makeIgnoredFolder } from '../../storage/own-files/own-folder.js';
 import { restrictDataFolder } from '../../storage/own-files/restrict-own-file.js';
 import { type JournalFailure, toWriteFailure } from '../files/failure.js';
 import type { Identity } from './find-session.js';
+import type { OwnSessions } from './own-sessions.js';
 
 /** Shared by all operations. */
 export interface JournalContext {
@@ -17,6 +18,7 @@ export interface JournalContext {
   readonly logger: Logger;
   readonly identity: Identity;
   readonly withLock: WithLock;
+  readonly ownSessions: OwnSessions | undefined;
   /** Limits how many sessions besides the main one are read, and how many dead ones a new session closes. */
   readonly maxSideSessions: number;
   readonly maxClosings: number;
@@ -31,6 +33,7 @@ export interface ContextOptions {
   readonly claudeSessionId?: string | undefined;
   readonly owner?: ProcessIdentity | undefined;
   readonly server?: ProcessIdentity | undefined;
+  readonly ownSessions?: OwnSessions | undefined;
   readonly maxSideSessions?: number;
   /** Default: all that are looked at. */
   readonly maxClosings?: number;
@@ -46,6 +49,7 @@ export function createContext(options: ContextOptions): JournalContext {
     maxSideSessions: options.maxSideSessions ?? MAX_SIDE_SESSIONS,
     maxClosings: options.maxClosings ?? Number.POSITIVE_INFINITY,
     withLock: createLock(folder, lockWaitMs),
+    ownSessions: options.ownSessions,
     identity: {
       claudeSessionId: claudeSessionId === '' ? undefined : claudeSessionId,
       trusts,
@@ -92,7 +96,7 @@ function createLock(folder: string, waitMs: number): WithLock {
   return (change) =>
     inTurn(async () => {
       try {
-        makeDataFolder(folder);
+        makeIgnoredFolder(folder);
         restrictDataFolder(folder);
         const locked = await withFileLock(join(folder, '.lock'), waitMs, change);
         return 'value' in locked ? locked.value : failure(busy(locked.heldBy, waitMs));

@@ -40,6 +40,8 @@ export async function startSession(context: JournalContext): Promise<OpenSession
   // Each by itself: folders on the way to a new one would be open to other users.
   if (!isMainFree) makeOwnFolder(dirname(files.folder));
   makeOwnFolder(files.folder);
+  // Before the first entry can have it.
+  context.ownSessions?.add([sessionId]);
   await claimSession(context, { files, sessionId });
   context.logger.log('info', 'journal.session_started', { session: sessionId, shared: !isMainFree });
   return { files, sessionId };
@@ -68,6 +70,8 @@ async function continueSession(context: JournalContext, state: SessionState, ses
   const isNewId = claudeSessionId !== undefined && trusts === 'claude_session' && !known.includes(claudeSessionId);
   const isNewWitness = isNewWitnessOf(owner, context.identity);
   const isMine = owner !== undefined && !owner.ended && isSameProcess(owner, context.identity.owningProcess());
+  // A hook may have begun it where nothing was remembered yet. What came with a project names no process that runs here.
+  if (isMine) context.ownSessions?.add([sessionId]);
   if (isNewId || isNewWitness || !(isMine || isAlive(state))) await claimSession(context, { files, sessionId }, owner);
   return { files, sessionId };
 }

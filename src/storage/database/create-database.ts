@@ -4,8 +4,6 @@ import type { SqliteDriver } from '../drivers/sqlite-driver.js';
 import { StorageError } from '../storage-error.js';
 import type { Connection } from './connection.js';
 import type { Database } from './database.js';
-import { expectedSchema, schemaDifferences } from './expected-schema.js';
-import type { FileIdentity } from './file-identity.js';
 import { findDamage } from './integrity.js';
 import { createQueries, type Way } from './kysely-dialect.js';
 import { expectVersion, type Migration } from './migrate.js';
@@ -17,18 +15,16 @@ export interface DatabaseParts {
   readonly readOnly: boolean;
   readonly migrations: readonly Migration[];
   readonly session: Session;
-  readonly identity: FileIdentity;
   readonly clock: Clock;
 }
 
 export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
-  const { file, driver, readOnly, migrations, session, identity, clock } = parts;
+  const { file, driver, readOnly, migrations, session, clock } = parts;
   const inOrder = oneAtATime();
 
   const guarded =
     <Value>(work: (connection: Connection) => Value) =>
     (connection: Connection): Value => {
-      identity.expectSameFile();
       expectVersion(file, connection, migrations.length);
       return work(connection);
     };
@@ -42,8 +38,7 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
 
   async function checkIntegrity(): Promise<string[]> {
     try {
-      const expected = expectedSchema(migrations, migrations.length, driver);
-      return await read((connection) => [...schemaDifferences(connection, expected), ...findDamage(connection)]);
+      return await read(findDamage);
     } catch (error) {
       if (error instanceof StorageError && error.fault === 'corrupt') return [error.message];
       throw error;
@@ -62,7 +57,6 @@ export function createDatabase<Schema>(parts: DatabaseParts): Database<Schema> {
     queries: createQueries<Schema>({ read, write }),
     read,
     write,
-    isReplaced: () => identity.isReplaced(),
     dataVersion: () => read((connection) => connection.dataVersion()),
     checkIntegrity,
     close() {

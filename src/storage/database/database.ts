@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { SqliteDriver } from '../drivers/sqlite-driver.js';
-import type { KnownDatabases } from '../known-databases.js';
 import type { Connection, ReadConnection } from './connection.js';
 import type { Migration } from './migrate.js';
 
@@ -24,11 +23,8 @@ export interface Database<Schema = unknown> {
   write<Value>(work: (connection: Connection) => Value, options?: WriteOptions): Promise<Value>;
   /** A number that changes when another process has changed the database: cached values may be old then. */
   dataVersion(): Promise<number>;
-  /** Whether the file was removed, or replaced, since it was opened: everything is refused then. */
-  isReplaced(): boolean;
   /**
-   * What is wrong inside the file, as sentences; empty if it is whole and has the program's tables. Reads everything and
-   * blocks the thread.
+   * What is wrong inside the file, as sentences; empty if it is whole. Reads everything and blocks the thread.
    */
   checkIntegrity(): Promise<string[]>;
   /** Waits for the writes that were asked for. Closing twice is closing once. */
@@ -45,8 +41,6 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[];
   /** Neither creates nor changes anything; the schema must be the program's own. */
   readonly readOnly?: boolean;
-  /** Without it every database is used, wherever it came from. */
-  readonly known?: KnownDatabases | undefined;
   readonly driver?: SqliteDriver;
   readonly clock?: Clock;
   readonly logger?: Logger;

@@ -14,19 +14,6 @@ export async function lockHolder(file: string): Promise<string> {
   }
 }
 
-/** Whether any connection to the database is open; true on systems that do not tell. */
-export async function isInUse(file: string): Promise<boolean> {
-  try {
-    const found = await stat(`${file}-shm`).catch(() => undefined);
-    if (found === undefined) return false;
-    // Every connection has a lock on a byte of the shared-memory file.
-    const locks = await readFile('/proc/locks', 'utf8');
-    return locks.split('\n').some((line) => inodeOf(line.trim().split(/\s+/)[5]) === found.ino);
-  } catch {
-    return true;
-  }
-}
-
 const UNKNOWN = 'another process';
 
 /** Only the program's name: the rest of a command line may hold secrets. */

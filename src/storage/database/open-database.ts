@@ -1,114 +1,82 @@
+import { closeSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import type { FileId } from '../own-files/open-own-file.js';
-import { restrictDataFolder, restrictOwnFile } from '../own-files/restrict-own-file.js';
+import { systemClock } from '../../kernel/clock.js';
+import { errorCode } from '../../kernel/error-code.js';
+import { silentLogger } from '../../kernel/logger.js';
+import { chooseDriver } from '../drivers/choose-driver.js';
+import { openOrCreateOwnFile } from '../own-files/open-own-file.js';
+import { OwnFileError } from '../own-files/own-file-error.js';
+import { makeOwnFolder } from '../own-files/own-folder.js';
 import { StorageError } from '../storage-error.js';
-import { checkFiles, explainOwnFile, type FoundFile } from './check-files.js';
-import { expectOwnLog } from './check-log.js';
-import { createFile, switchToWal } from './create-file.js';
-import { withCreationLock } from './creation-lock.js';
+import type { Connection } from './connection.js';
 import type { Database, DatabaseOptions } from './database.js';
 import { shortName } from './describe-failure.js';
-import { expectedSchema, schemaDifferences } from './expected-schema.js';
-import { rememberIdentity } from './file-identity.js';
-import { isKnownFile, notAdopted } from './known-file.js';
 import { expectUsableVersion, migrate } from './migrate.js';
-import { moveAside } from './move-aside.js';
-import { type OpenContext, openContext } from './open-context.js';
 import { openSession, type Session } from './session.js';
 
-/**
- * Opens a database with the schema of this program, and creates or updates it first where that is needed. The file may
- * have come with a project from anywhere: SQLite sees it only after everything that can be checked without SQLite, and
- * nothing of it is used before its schema was compared. `file` starts with a real folder, as all own files do.
- */
+/** Opens a database with the schema of this program, and creates or updates it first where that is needed. */
 export async function openDatabase<Schema = unknown>(
   file: string,
   options: DatabaseOptions,
 ): Promise<Database<Schema>> {
-  const context = openContext(file, options);
-  const found = await findOrCreate(context);
-  if (!(await isKnownFile(found.id, context))) throw notAdopted(file);
-  if (context.known !== undefined) await expectOwnLog(found.id, context);
-  if (!context.readOnly) restrict(file);
-  const session = openSession(context);
+  const { migrations, readOnly = false, driver = chooseDriver(), lockTimeoutMs = 5_000 } = options;
+  const { clock = systemClock, logger = silentLogger, rebuilding } = options;
+  if (!readOnly) createFile(file);
+  else if (!existsSync(file)) throw missing(file);
+  const session = openSession({ file, driver, readOnly, clock, logger, lockTimeoutMs, rebuilding });
   try {
-    const identity = rememberIdentity(file, found.fileId);
-    identity.expectSameFile();
-    await checkContent(session, context);
-    if (!context.readOnly) await update(session, context);
+    // Before anything is written: a database of another program, or of a newer version, stays as it is.
+    await session.transact('BEGIN', (connection) => {
+      const version = expectUsableVersion(file, connection, migrations.length);
+      if (readOnly && version !== migrations.length) throw tooOld(file);
+    });
+    if (!readOnly) await update(session, { file, migrations, logger });
     // With it comes the query builder, which callers that only write plain files do not need.
     const { createDatabase } = await import('./create-database.js');
-    return createDatabase({ ...context, session, identity });
+    return createDatabase({ file, driver, readOnly, migrations, session, clock });
   } catch (error) {
     closeQuietly(session);
-    throw isChanged(error) && !context.readOnly ? await refuse(error, found.fileId, context) : error;
+    throw error;
   }
 }
 
-type FoundDatabase = Extract<FoundFile, { kind: 'database' }>;
-
-async function findOrCreate(context: OpenContext): Promise<FoundDatabase> {
-  const { file, rebuilding, readOnly } = context;
-  const found = await checkFiles(file, rebuilding);
-  if (found.kind === 'database') return found;
-  if (readOnly) throw missing(file);
-  await createFile(context);
-  const created = await checkFiles(file, rebuilding);
-  if (created.kind === 'database') return created;
-  throw missing(file);
+/** An empty file is a database without tables. SQLite gives the files next to it the same permissions. */
+function createFile(file: string): void {
+  try {
+    makeOwnFolder(path.dirname(file));
+    if (!existsSync(file)) closeSync(openOrCreateOwnFile(file, 'append'));
+  } catch (error) {
+    if (error instanceof OwnFileError) throw new StorageError('unreachable', error.shortMessage, { cause: error });
+    const code = errorCode(error) ?? '';
+    if (error instanceof StorageError || !/^E[A-Z]+$/.test(code)) throw error;
+    throw new StorageError(
+      'unreachable',
+      `${shortName(file)} cannot be created (${code}); check its folder and the permissions there`,
+      { cause: error },
+    );
+  }
 }
 
 function missing(file: string): StorageError {
   return new StorageError('missing', `there is no database ${shortName(file)}; it is made when something is stored`);
 }
 
-/** Earlier versions left more rights to others. */
-function restrict(file: string): void {
-  try {
-    restrictDataFolder(path.dirname(file));
-    for (const part of ['', '-wal', '-shm']) restrictOwnFile(`${file}${part}`);
-  } catch (error) {
-    throw explainOwnFile(file, error);
-  }
-}
-
-/** Refuses what this program must not use: another version, or a schema with more or less than its migrations make. */
-export async function checkContent(session: Session, context: OpenContext): Promise<void> {
-  const { file, migrations, driver, readOnly } = context;
-  // In one transaction: another process may update the schema at this moment.
-  const [difference] = await session.transact('BEGIN', (connection) => {
-    const version = expectUsableVersion(file, connection, migrations.length);
-    if (readOnly && version !== migrations.length) throw tooOld(file);
-    return schemaDifferences(connection, expectedSchema(migrations, version, driver));
-  });
-  if (difference === undefined) return;
-  throw new StorageError(
-    'changed',
-    `${shortName(file)} is not used: ${difference}; move it away, and a new one is made`,
-  );
-}
-
-const isChanged = (error: unknown): error is StorageError => error instanceof StorageError && error.fault === 'changed';
-
-/** A changed database is kept for its owner under another name, so that the next use can make a new one. */
-export async function refuse(error: StorageError, refused: FileId, context: OpenContext): Promise<StorageError> {
-  const { file, clock } = context;
-  const aside = await withCreationLock(file, context, async () =>
-    // Another process may have moved it already, and made a good one since.
-    rememberIdentity(file, refused).isReplaced() ? undefined : moveAside(file, clock.now()),
-  );
-  if (aside === undefined) return error;
-  const [problem] = error.message.split(';', 1);
-  return new StorageError('changed', `${problem}; it was moved to ${aside}, and the next use makes a new one`);
-}
-
-async function update(session: Session, { file, migrations, logger }: OpenContext): Promise<void> {
+async function update(session: Session, { file, migrations, logger }: Parameters<typeof migrate>[1]): Promise<void> {
   await session.outsideTransaction((connection) => {
     switchToWal(file, connection);
     // What was acknowledged survives a power cut. No mmap_size: a file that shrinks under a mapping ends the process.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   });
   await migrate(session, { file, migrations, logger });
+}
+
+/** Readers and the one writer do not disturb each other. The setting stays in the file. */
+function switchToWal(file: string, connection: Connection): void {
+  if (connection.first('PRAGMA journal_mode = WAL')?.journal_mode === 'wal') return;
+  throw new StorageError(
+    'unreachable',
+    `${shortName(file)} is in a folder without shared memory (a network drive?); put the data folder on a local disk`,
+  );
 }
 
 function tooOld(file: string): StorageError {

@@ -26,10 +26,7 @@ interface TransactionOptions {
 type Begin = 'BEGIN' | 'BEGIN IMMEDIATE';
 
 export interface SessionOptions {
-  /** As messages call it. */
   readonly file: string;
-  /** What is opened, if that has another name for now. */
-  readonly path?: string;
   readonly driver: SqliteDriver;
   readonly readOnly: boolean;
   readonly clock: Clock;
@@ -39,8 +36,8 @@ export interface SessionOptions {
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { file, path = file, driver, readOnly, clock, logger, lockTimeoutMs, rebuilding } = options;
-  const opened = withClearErrors(() => driver.open(path, { readOnly }));
+  const { file, driver, readOnly, clock, logger, lockTimeoutMs, rebuilding } = options;
+  const opened = withClearErrors(() => driver.open(file, { readOnly }));
   const connection = createConnection(opened);
   let isOpen = true;
   const waitForLock = createLockWaiter({
@@ -100,22 +97,12 @@ function inTransaction<Value>(connection: Connection, begin: Begin, work: (conne
     // What comes after an await would run outside the transaction, between statements of other callers.
     if (value instanceof Promise)
       throw new Error('a transaction must not wait for anything; prepare everything before');
-    if (begin === 'BEGIN IMMEDIATE') markAsOurs(connection);
     connection.exec('COMMIT');
     return value;
   } catch (error) {
     rollBack(connection);
     throw error;
   }
-}
-
-/**
- * Puts the first page, which has the id of the database, into the log: otherwise the transaction could be from anywhere.
- * Always, because SQLite does not tell whether other pages have changed.
- */
-function markAsOurs(connection: Connection): void {
-  const version = Number(connection.first('PRAGMA user_version')?.user_version);
-  connection.exec(`PRAGMA user_version = ${version}`);
 }
 
 function rollBack(connection: Connection): void {

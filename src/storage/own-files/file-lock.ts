@@ -56,14 +56,6 @@ export function tryLock(path: string): LockAttempt {
   return isGone(holder) ? takeOver(path, holder) : { heldBy: holder.identity };
 }
 
-/** Removes the lock of a process that died with it. */
-export function removeAbandonedLock(path: string): void {
-  const holder = readHolder(path);
-  if (holder === undefined || !isGone(holder)) return;
-  const attempt = takeOver(path, holder);
-  if ('held' in attempt) attempt.held.release();
-}
-
 interface Holder {
   readonly token: string;
   readonly identity: ProcessIdentity | undefined;

@@ -35,13 +35,13 @@ function makeFolderIfMissing(folder: string, mode: number): void {
   });
 }
 
-/** The data folder belongs to one machine: it brings its own ignore file, so that no project commits it by accident. */
-export function makeDataFolder(folder: string): void {
+/** A folder in a project that brings its own ignore file, so that `git add` publishes nothing by accident. */
+export function makeIgnoredFolder(folder: string): void {
   if (makeOwnFolder(folder)) ignoreAll(folder);
 }
 
 /** The same, and a folder that is there already, perhaps with a config in it, gets its ignore file too. */
-export function initDataFolder(folder: string): void {
+export function ignoreFolder(folder: string): void {
   makeOwnFolder(folder);
   ignoreAll(folder);
 }

@@ -12,6 +12,7 @@ import {
   writeCall,
 } from '../../support/guidance-project.js';
 import { expectValue } from '../../support/journal-fixture.js';
+import { projectMemory } from '../../support/project-memory.js';
 import { runCoach } from '../../support/running-coach.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { NEUTRAL, runHookProgram } from './hook-program.js';
@@ -105,7 +106,7 @@ describe('hostile text', () => {
     const journal = createJournal({
       folder: join(project.folder, '.claude/journal'),
       claudeSessionId: SESSION,
-      isKnownProject: async () => false,
+      memory: projectMemory(project.folder),
     });
     const said = ['goal', 'hypothesis', 'action', 'prediction'].map((name) => [name, hostile(name).slice(0, 900)]);
     for (let count = 0; count < 3; count++) expectValue(await journal.create(Object.fromEntries(said)));
@@ -115,7 +116,6 @@ describe('hostile text', () => {
       const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_response: {}, tool_use_id: `t${count}` };
       await fire('post-tool-use', hookEvent(project, 'PostToolUse', call));
     }
-    mkdirSync(project.dataFolder);
     const problem = { event: 'problem', item: hostile('LessonId'), problem: hostile('LessonProblem') };
     writeFileSync(join(project.dataFolder, 'lesson-notices.jsonl'), `${JSON.stringify(problem)}\n`);
     const prompt = hookEvent(project, 'UserPromptSubmit', { prompt: hostile('No, you forgot it') });

@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/index.js';
 import { notesMigrations } from '../../fixtures/storage/notes.js';
-import { knownDatabases } from '../../support/known-databases.js';
 import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { numbersFrom, seedOr } from '../../support/seed.js';
@@ -24,7 +23,7 @@ describe.each(sqliteDrivers)('a process that makes a database with $name', (driv
     const home = scratchFolder('killed-home');
     const file = path.join(scratchFolder('killed-creator'), '.witan', 'notes.db');
     const random = numbersFrom(seedOr(0));
-    const open = () => openDatabase(file, { driver, migrations: notesMigrations, known: knownDatabases(home) });
+    const open = () => openDatabase(file, { driver, migrations: notesMigrations });
     const seen = new Set<string>();
     let creationMs = 100;
 

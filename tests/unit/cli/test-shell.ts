@@ -74,7 +74,6 @@ export function testShell(changes: Partial<Shell> = {}): TestShell {
       trustFolder: async (folder, pin) => void trusted.set(folder, pin),
       distrustFolder: async (folder) => void trusted.delete(folder),
     },
-    unusedDatabases: async () => [],
     everySecond: listen(ticks),
     onInterrupt: listen(interrupts),
     openProgram: async ({ projectFolder }) => testProgram({}, { projectFolder }),

@@ -13,6 +13,7 @@ import type { KnowledgeItem } from '../../../src/guidance/item/item.js';
 import { readItem } from '../../../src/guidance/item/read-item.js';
 import type { ToolCall } from '../../../src/guidance/relevance/tool-call.js';
 import { trustNodes } from '../../support/guidance-project.js';
+import { memoryOf } from '../../support/project-memory.js';
 
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -124,7 +125,7 @@ export function project(nodes: readonly unknown[] = []): ProjectFixture {
   if (nodes.length > 0) writeGraph(nodes);
   return {
     projectFolder,
-    dataFolder: path.join(projectFolder, '.witan'),
+    dataFolder: memoryOf(projectFolder),
     graphFile,
     writeGraph,
     write: (file, text) => write(path.resolve(projectFolder, file), text),

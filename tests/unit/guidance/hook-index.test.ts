@@ -13,7 +13,7 @@ describe('the index of a hook', () => {
   it('is built from the graphs at first and read from its file afterwards', () => {
     const folders = project([node(), { id: 'e1', type: 'Entity', label: 'not ours' }]);
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
-    const file = indexPath(folders.dataFolder);
+    const file = indexPath(folders);
     const { mtimeMs } = statSync(file);
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
@@ -126,7 +126,7 @@ describe('a hook', () => {
 
   it('does not fail with an index file that is broken, truncated or of another version', () => {
     const folders = project([node()]);
-    const file = indexPath(folders.dataFolder);
+    const file = indexPath(folders);
     ids(folders);
     for (const text of ['', '{', '[]', '{"format":1,"items":[{"id":"x"},null]}', '{"format":99,"items":[]}']) {
       writeFileSync(file, text);
@@ -142,7 +142,7 @@ describe('a hook', () => {
     expect(ids(folders)).toEqual([]);
     rmSync(folders.graphFile(), { recursive: true });
     folders.writeGraph([node()]);
-    mkdirSync(folders.dataFolder);
+    mkdirSync(folders.dataFolder, { recursive: true });
     chmodSync(folders.dataFolder, 0o500);
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
     chmodSync(folders.dataFolder, 0o700);

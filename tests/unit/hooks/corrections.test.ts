@@ -40,7 +40,7 @@ describe('a prompt', () => {
 
   it('is shown once that a block was not fully understood', async () => {
     const project = guidanceProject({});
-    mkdirSync(project.dataFolder);
+    mkdirSync(project.dataFolder, { recursive: true });
     const line = { event: 'problem', item: 'process_x', problem: 'its type "poem" is not known' };
     appendFileSync(join(project.dataFolder, 'lesson-notices.jsonl'), `${JSON.stringify(line)}\n`);
     expect((await prompt(project, 'go on'))?.additionalContext).toContain('process_x: its type "poem" is not known');

@@ -8,8 +8,8 @@ import { lazyLearning } from '../../../src/program/open-learning.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { guidanceProject, hookEvent } from '../../support/guidance-project.js';
 import { BELIEF, expectValue, journalIn } from '../../support/journal-fixture.js';
-import { knownDatabases } from '../../support/known-databases.js';
 import { saveAll, useSemantics } from '../../support/learning-fixture.js';
+import { projectMemory } from '../../support/project-memory.js';
 import { plantEntries, TUNING_THEMES } from '../../support/themed-entries.js';
 import { fire } from './fire.js';
 
@@ -48,16 +48,13 @@ describe('values that were learned', () => {
 
   async function openSource() {
     const project = guidanceProject({});
-    const { journal, folder } = journalIn();
+    const { journal } = journalIn();
     const source = lazyLearning({
-      settings: {
-        learning: DEFAULT_LEARNING_SETTINGS,
-        storage: { dataFolder: project.dataFolder, transcriptsFolder: join(folder, 't'), journalFolder: folder },
-      },
+      settings: { learning: DEFAULT_LEARNING_SETTINGS },
       semantics,
       journal,
       redactor: createRedactor({ secretValues: [] }),
-      known: knownDatabases(),
+      memory: projectMemory(project.folder),
       storeValues: (readValues) => storeLearnedValues(project.dataFolder, readValues),
       logger: silentLogger,
     });

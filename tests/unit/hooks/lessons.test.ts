@@ -63,7 +63,7 @@ describe('when the agent stops', () => {
 
   it('stores what an earlier stop had to leave behind, though nothing new was said', async () => {
     const project = guidanceProject({});
-    mkdirSync(project.dataFolder);
+    mkdirSync(project.dataFolder, { recursive: true });
     const lock = join(project.dataFolder, '.graphs.lock');
     writeFileSync(lock, 'another process');
     await stop(project, BLOCK);
@@ -101,7 +101,7 @@ describe('when a session ends or begins', () => {
 
   it('counts the drafts of the session before, also those that could not be stored then', async () => {
     const project = guidanceProject({});
-    mkdirSync(project.dataFolder);
+    mkdirSync(project.dataFolder, { recursive: true });
     const lock = join(project.dataFolder, '.graphs.lock');
     writeFileSync(lock, 'another process');
     await stop(project, BLOCK);
@@ -114,7 +114,7 @@ describe('when a session ends or begins', () => {
 
   it('hears the CRITICAL items though a waiting lesson cannot be stored', async () => {
     const project = guidanceProject();
-    mkdirSync(project.dataFolder);
+    mkdirSync(project.dataFolder, { recursive: true });
     writeFileSync(join(project.dataFolder, '.graphs.lock'), 'another process');
     await stop(project, BLOCK);
     const start = hookEvent(project, 'SessionStart', { session_id: 'the next', source: 'startup' });

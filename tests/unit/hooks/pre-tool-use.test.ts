@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { indexPath } from '../../../src/guidance/hook-index/index-file.js';
@@ -109,7 +109,7 @@ describe('the hook before a tool call', () => {
   it('never pauses a call that it could not remember, but shows the items', async () => {
     const project = guidanceProject();
     // A file instead of the data folder: nothing can be written there.
-    writeFileSync(project.dataFolder, '');
+    rmSync(project.dataFolder, { recursive: true });
     const answer = await fire('pre-tool-use', writeCall(project, 'plugin.json'));
     expect(answer?.permissionDecision).toBeUndefined();
     expect(answer?.additionalContext).toContain('Version Bump File Checklist');
@@ -127,7 +127,7 @@ describe('the hook before a tool call', () => {
       tool_use_id: 'toolu_look',
     });
     expect(await fire('pre-tool-use', event)).toBeUndefined();
-    expect(existsSync(project.dataFolder)).toBe(false);
+    expect(existsSync(join(project.dataFolder, 'injections.jsonl'))).toBe(false);
   });
 
   it('shows a draft and never pauses a call for it', async () => {
@@ -141,7 +141,7 @@ describe('the hook before a tool call', () => {
   it('shows an item without a pause if the user turned pauses off', async () => {
     const project = guidanceProject();
     await fire('pre-tool-use', writeCall(project, 'README.md'));
-    const file = indexPath(project.dataFolder);
+    const file = indexPath({ projectFolder: project.folder, dataFolder: project.dataFolder });
     const index = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...index, settings: { ...index.settings, critical: 'inform', holdout: 0 } }));
     const answer = await fire('pre-tool-use', writeCall(project, 'plugin.json'));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileLogger } from '../../../src/storage/file-logger.js';
@@ -10,17 +10,6 @@ beforeEach(() => {
 });
 
 describe('createFileLogger', () => {
-  it('makes nothing on disk before the first line', () => {
-    const folder = path.join(project, '.witan');
-    const logger = createFileLogger({ folder: () => folder });
-    expect(existsSync(folder)).toBe(false);
-    logger.log('info', 'deliberation_started', { id: 'd-1', question: 'a b' });
-    expect(readFileSync(path.join(folder, 'witan.log'), 'utf8')).toMatch(
-      /^\d{4}-\S+Z INFO {2}deliberation_started id=d-1 question="a b"\n$/,
-    );
-    expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n');
-  });
-
   it('repeats warnings and errors on standard error, nothing else', () => {
     const warned: string[] = [];
     const logger = createFileLogger({ folder: () => undefined, warn: (line) => warned.push(line) });

@@ -1,23 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createConnection } from '../../../src/storage/database/connection.js';
 import { type Migration, openDatabase, type SqliteDriver, StorageError } from '../../../src/storage/index.js';
-import { withFileLock } from '../../../src/storage/own-files/file-lock.js';
 import { notesMigrations } from '../../fixtures/storage/notes.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
@@ -48,7 +33,7 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     writeFileSync(file, content);
   };
 
-  it('creates folder and file for the owner only, and keeps them out of version control', async () => {
+  it('creates folder and file for the owner only', async () => {
     const database = await open();
     await database.queries
       .insertInto('notes' as never)
@@ -57,43 +42,8 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     const folder = path.dirname(file);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
-    expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n');
     await database.close();
     expect(existsSync(`${file}-wal`)).toBe(false);
-  });
-
-  it('removes the drafts of a process that died, and keeps those of a living one', async () => {
-    const folder = path.dirname(file);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
-    const draftsOf = (pid: number) => [
-      `.notes.db.${pid}-0123456789ab.draft`,
-      `.notes.db.${pid}-0123456789ab.draft-wal`,
-      `..notes.db.lock.${pid}-0123456789ab.tmp`,
-    ];
-    for (const name of [...draftsOf(dead), ...draftsOf(process.pid)])
-      writeFileSync(path.join(folder, name), '', { mode: 0o600 });
-    await (await open()).close();
-    expect(readdirSync(folder).sort()).toEqual([...draftsOf(process.pid), 'notes.db'].sort());
-  });
-
-  it('opens a database whose creator died right after it named its draft, while this process waited', async () => {
-    const folder = path.dirname(file);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
-    const made = path.join(scratchFolder('made'), 'notes.db');
-    await (await openDatabase(made, { migrations: notesMigrations, driver })).close();
-    let opening: ReturnType<typeof open> | undefined;
-    await withFileLock(path.join(folder, '.notes.db.lock'), 1_000, async () => {
-      opening = open();
-      // It found nothing and waits for the lock.
-      await new Promise(setImmediate);
-      copyFileSync(made, file);
-      chmodSync(file, 0o600);
-      linkSync(file, path.join(folder, `.notes.db.${dead}-0123456789ab.draft`));
-    });
-    await (await opening)?.close();
-    expect(readdirSync(folder)).toEqual(['notes.db']);
   });
 
   it('adds nothing to a folder that was there', async () => {
@@ -239,19 +189,10 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
 
   it('refuses a folder instead of the file, and a file instead of the folder', async () => {
     mkdirSync(file, { recursive: true });
-    expect(await refusal(open())).toMatchObject({
-      fault: 'unsafe',
-      message: expect.stringContaining('is not a regular file; remove it'),
-    });
-    rmSync(file, { recursive: true });
-    symlinkSync('nowhere', file);
-    for (const readOnly of [false, true]) {
-      const { message } = await refusal(open(notesMigrations, readOnly));
-      expect(message).toContain('symbolic link');
-    }
+    expect(await refusal(open())).toMatchObject({ fault: 'unreachable' });
     file = path.join(scratchFolder('open'), 'taken', 'notes.db');
     writeFileSync(path.dirname(file), '');
-    expect(await refusal(open())).toMatchObject({ fault: 'unsafe' });
+    expect(await refusal(open())).toMatchObject({ fault: 'unreachable' });
   });
 
   it('opens read-only nothing that is missing or has an older schema, and creates nothing', async () => {

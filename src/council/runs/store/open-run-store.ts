@@ -2,9 +2,10 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Logger } from '../../../kernel/logger.js';
 import { thisProcess } from '../../../kernel/process-identity.js';
 import { chooseDriver } from '../../../storage/drivers/choose-driver.js';
-import { type KnownDatabases, openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
+import { openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
 import { insertRun, takeOver } from './claim-run.js';
 import { listRuns, statusOf } from './list-runs.js';
+import { moveRuns } from './move-runs.js';
 import { readPastCalls } from './past-calls.js';
 import { readPrompt } from './prompt-pieces.js';
 import { readRun, resolveRun } from './read-run.js';
@@ -23,21 +24,27 @@ export interface RunStoreOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly driver?: SqliteDriver;
-  readonly known?: KnownDatabases;
+  /** A project that was moved: its deliberations follow it. */
+  readonly moved?: { readonly from: readonly string[]; readonly to: string };
 }
 
 export async function openRunStore(options: RunStoreOptions): Promise<RunStore> {
-  const { file, version, clock, logger, driver = chooseDriver(), known } = options;
+  const { file, version, clock, logger, driver = chooseDriver() } = options;
   const database = await openDatabase(file, {
     migrations: MIGRATIONS,
     clock,
     logger,
     rebuilding: 'what was decided is in the transcripts; only running deliberations are lost with it',
     driver,
-    known,
   });
   const space = { database, driver, logger };
   await makeShrinkable(space);
+  const { moved } = options;
+  if (moved !== undefined && moved.from.length > 0) {
+    await database.write((connection) => {
+      for (const from of moved.from) moveRuns(connection, { from, to: moved.to });
+    });
+  }
   const owner = thisProcess();
   const ends = createPendingEnds();
   const now = () => clock.now();
@@ -80,7 +87,6 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     spending: (since) => database.read((connection) => readSpending(connection, since)),
     bytes: () => database.read(bytesOf),
     check: () => database.checkIntegrity(),
-    isReplaced: () => database.isReplaced(),
     async close() {
       await ends.settleAll();
       await database.close();

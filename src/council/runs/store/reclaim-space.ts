@@ -67,7 +67,6 @@ function freePages(connection: Pick<Connection, 'first'>): number {
  * is left for the next time, and nothing is lost but room.
  */
 function runOutsideTransaction({ database, driver, logger }: Space, script: string): void {
-  if (database.isReplaced()) return;
   try {
     const connection = driver.open(database.file, { readOnly: false });
     try {

@@ -42,8 +42,6 @@ export interface RunStore {
   bytes(): Promise<number>;
   /** The problems inside the file; empty if there are none. Reads everything. */
   check(): Promise<readonly string[]>;
-  /** Whether the file was removed or replaced since it was opened. */
-  isReplaced(): boolean;
   close(): Promise<void>;
 }
 

@@ -17,16 +17,12 @@ export function getActiveGhapTool(open: Open<SessionProgram>): Tool {
       const [active, ...others] = entries;
       const orphans = await journal.getOrphans();
       const orphan = orphans[0]?.entry;
-      const foreign = await journal.foreignEntries();
       return {
         ...(active === undefined ? NOTHING : describeEntry(active)),
         has_active: active !== undefined,
         others: others.map(describeEntry),
         orphan: orphan === undefined ? null : { ...describeEntry(orphan), session_id: orphan.session_id },
         ...(orphans.length > 1 && { orphan_count: orphans.length }),
-        ...(foreign !== undefined && {
-          notice: `${foreign.resolved} resolved and ${foreign.open} open entries came with this project or were moved; they are not used until the user runs \`witan init\``,
-        }),
         ...(backup !== undefined && {
           warning: `An open entry could not be read and was kept as ${backup}; start a new one.`,
         }),

@@ -9,13 +9,12 @@ import { silentLogger } from '../../../../src/kernel/logger.js';
 import { continuing, interruptedRun, requestIn } from '../../../support/interrupted-run.js';
 import { recordedProject } from '../../../support/recorded-council.js';
 import { SETTINGS } from '../../../support/scripted-council.js';
-import { testProgram } from '../../../support/test-program.js';
 
 const NOW = new Date();
 
 describe('the check of recorded deliberations', () => {
   it('is ok without any', async () => {
-    expect(await checkRuns(await testProgram({ runs: async () => undefined }), NOW)).toMatchObject({ state: 'ok' });
+    expect(await checkRuns({ runs: async () => undefined }, NOW)).toMatchObject({ state: 'ok' });
   });
 
   it('says how many there are, how large the file is, and what can be continued', async () => {
@@ -24,7 +23,7 @@ describe('the check of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns(await testProgram({ runs: async () => runs }), NOW)).toEqual({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toEqual({
       state: 'ok',
       text: expect.stringMatching(/^2 recorded, 1 interrupted, \d+\.\d MB, intact$/),
       remedy: '`witan deliberate --resume` continues the last of them',
@@ -39,7 +38,7 @@ describe('the check of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns(await testProgram({ runs: async () => runs }), NOW)).toMatchObject({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
       state: 'ok',
       text: expect.stringMatching(/^2 recorded, 1 interrupted, 1 older than 90 days, /),
       remedy: expect.stringContaining('witan deliberations prune --older-than 90d'),
@@ -54,7 +53,7 @@ describe('the check of recorded deliberations', () => {
     const opened = await continuing(project);
     await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
     const { runs } = opened;
-    expect(await checkRuns(await testProgram({ runs: async () => runs }), NOW)).toMatchObject({
+    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
       state: 'note',
       text: expect.stringMatching(/^2 recorded, 1 unreadable/),
       remedy: expect.stringContaining('witan deliberations delete'),
@@ -69,7 +68,7 @@ describe('the check of recorded deliberations', () => {
     writeFileSync(project.runsFile, file.fill(0xff, 4096 * 3));
     const found = await checkPart(
       'deliberations',
-      async () => checkRuns(await testProgram({ runs: () => openRuns(project.runsFile) }), NOW),
+      () => checkRuns({ runs: () => openRuns(project.runsFile) }, NOW),
       5_000,
     );
     expect(found).toMatchObject({ state: 'broken', text: expect.stringContaining('runs.db') });

@@ -11,17 +11,15 @@ import { createRedactor } from '../../../../src/redaction/index.js';
 import { openSimilarities } from '../../../../src/semantics/open-similarities.js';
 import { openDatabase } from '../../../../src/storage/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../../support/journal-fixture.js';
-import { knownDatabases, registerDatabase } from '../../../support/known-databases.js';
+import { projectMemory } from '../../../support/project-memory.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
-import { testProgram } from '../../../support/test-program.js';
 
 it('calls a database of an earlier version no fault, and leaves it as it is', async () => {
   const projectFolder = scratchFolder('project');
   const program = await openProgram({ projectFolder, environment: {}, logger: silentLogger });
-  const file = path.join(program.settings.storage.dataFolder, 'decisions.db');
+  const file = path.join(program.memory.make(), 'decisions.db');
   const earlier = await openDatabase(file, { migrations: MIGRATIONS.slice(0, -1) });
   await earlier.close();
-  await registerDatabase(file);
   const expected = { state: 'ok', text: 'of an earlier version; brought up to date by its next use' };
   expect(await describeDecisions(program)).toEqual(expected);
   expect(await describeDecisions(program)).toEqual(expected);
@@ -34,26 +32,17 @@ describe('the journal in doctor', () => {
   it('is shown as empty, then with what waits to be stored, then with what was stored', async () => {
     const { journal, folder } = journalIn({ claudeSessionId: 'here' });
     const similarities = openSimilarities({ embedding: 'builtin' }, sendEmbeddingRequest, silentLogger);
-    const dataFolder = scratchFolder('data');
     const learning = lazyLearning({
-      settings: {
-        learning: { minExperiences: 20, minClusterSize: 'auto', minSamples: 'auto' },
-        storage: { dataFolder, transcriptsFolder: dataFolder, journalFolder: folder },
-      },
+      settings: { learning: { minExperiences: 20, minClusterSize: 'auto', minSamples: 'auto' } },
       semantics: similarities.semantics,
       journal,
       redactor: createRedactor({ secretValues: [] }),
-      known: knownDatabases(),
+      memory: projectMemory(scratchFolder('project')),
       storeValues: async () => undefined,
       logger: silentLogger,
     });
     const existingLearning = async () => ((await learning.exists()) ? learning.open() : undefined);
-    const { settings, known } = await testProgram();
-    const state = () =>
-      describeJournal({
-        ...{ entries: learning.entries, existingLearning, known },
-        settings: { ...settings, storage: { ...settings.storage, dataFolder } },
-      });
+    const state = () => describeJournal({ entries: learning.entries, existingLearning });
     expect(await state()).toMatchObject({ state: 'ok', text: expect.stringContaining('nothing written down yet') });
 
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });

@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
@@ -25,8 +16,7 @@ describe('witan init', () => {
     });
     const { hooks } = JSON.parse(readFileSync(join(currentFolder, '.claude/settings.local.json'), 'utf8'));
     expect(Object.keys(hooks)).toEqual(['PreToolUse', 'Stop']);
-    expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
-    expect(readdirSync(currentFolder).sort()).toEqual(['.claude', '.witan']);
+    expect(readdirSync(currentFolder)).toEqual(['.claude']);
     const shown = shell.stdout.text();
     expect(shown).toMatch(
       /^\.claude\/settings\.local\.json \(new file\): 2 hooks and rules that hide the coach's key\n~\/\.claude\.json \(new file\): server/,
@@ -39,16 +29,6 @@ describe('witan init', () => {
     const shell = testShell();
     await runCommandLine(['init', '--verbose'], shell);
     expect(shell.stdout.text()).toContain('server "witan" for this project\n  + {\n  +   "projects": {\n');
-  });
-
-  it('creates the data folder and its ignore file for their owner only, and adds the file to a folder with a config', async () => {
-    const { currentFolder, ...shell } = testShell();
-    await runCommandLine(['init'], { ...shell, currentFolder });
-    const modeOf = (name: string) => statSync(join(currentFolder, name)).mode & 0o777;
-    expect([modeOf('.witan'), modeOf('.witan/.gitignore')]).toEqual([0o700, 0o600]);
-    rmSync(join(currentFolder, '.witan/.gitignore'));
-    await runCommandLine(['init'], { ...shell, currentFolder });
-    expect(readFileSync(join(currentFolder, '.witan/.gitignore'), 'utf8')).toBe('*\n');
   });
 
   it('keeps the journal out of git, and gives the folder of an earlier version its ignore file', async () => {
@@ -127,15 +107,6 @@ describe('witan init', () => {
     const shown = shell.stdout.text().length;
     await runCommandLine(['init', '--remove'], shell);
     expect(shell.stdout.text().slice(shown)).toMatch(/^Nothing to undo/);
-  });
-
-  it('keeps data and its ignore file when it is removed', async () => {
-    const shell = testShell();
-    await runCommandLine(['init'], shell);
-    writeFileSync(join(shell.currentFolder, '.witan/decisions.db'), 'x');
-    await runCommandLine(['init', '--remove'], shell);
-    expect(readdirSync(join(shell.currentFolder, '.witan')).sort()).toEqual(['.gitignore', 'decisions.db']);
-    expect(existsSync(join(shell.currentFolder, '.claude'))).toBe(false);
   });
 
   it('does nothing at all when .mcp.json is malformed', async () => {

@@ -81,6 +81,7 @@ describe('a claim to pause', () => {
     const same = await Promise.all(ids.map((id) => run(folders.dataFolder, id, 'git push')));
     expect(same.sort()).toEqual(['0', '0', '0', '1', '1']);
     const other = path.join(folders.projectFolder, '.other');
+    mkdirSync(other);
     const different = await Promise.all(ids.map((id) => run(other, id, `git push ${id}`)));
     expect(different).toEqual(['1', '1', '1', '1', '1']);
   });
@@ -96,7 +97,7 @@ describe('a claim to pause', () => {
     'is not given on a full disk, and a log that cannot grow costs nothing else',
     () => {
       const { dataFolder } = project();
-      mkdirSync(dataFolder);
+      mkdirSync(dataFolder, { recursive: true });
       for (const name of ['pauses.jsonl', 'injections.jsonl']) symlinkSync('/dev/full', path.join(dataFolder, name));
       expect(claim(dataFolder, write('one'))).toEqual([]);
       const { log } = decide([item()], call('Write', '/path/to/plugin.json'));
@@ -121,7 +122,7 @@ describe("a session's memory", () => {
   it('is empty if its files are missing or broken', () => {
     const { dataFolder } = project();
     expect(readSessionMemory(dataFolder, 's')).toEqual({ pauses: [], seen: new Map() });
-    mkdirSync(dataFolder);
+    mkdirSync(dataFolder, { recursive: true });
     writeFileSync(path.join(dataFolder, 'pauses.jsonl'), '{"session":"s"\nnull\n[]\n{"session":"s","item":5}\n');
     writeFileSync(path.join(dataFolder, 'injections.jsonl'), '\u0000\n{"__proto__":{"session":"s"}}\n');
     expect(readSessionMemory(dataFolder, 's')).toEqual({ pauses: [], seen: new Map() });

@@ -24,7 +24,7 @@ const labels = (folders: ProjectFixture, graph = 'default') => folders.readNodes
 describe('a lesson that cannot be stored', () => {
   it('waits while another process holds the lock, and is stored by the next one that comes', async () => {
     const folders = project();
-    folders.write('.witan/.graphs.lock', 'another process');
+    writeFileSync(path.join(folders.dataFolder, '.graphs.lock'), 'another process');
     let isKept = false;
     const { faults } = await learn(folders, [LESSON], { onKept: () => (isKept = true) });
     expect(faults).toEqual([expect.stringContaining('another process')]);
@@ -56,6 +56,7 @@ describe('a lesson that cannot be stored', () => {
 
   it('does not count as kept when it cannot be written: its turns must be read again', async () => {
     const folders = project();
+    rmSync(folders.dataFolder, { recursive: true });
     writeFileSync(folders.dataFolder, '');
     let isKept = false;
     const { faults } = await learn(folders, [LESSON], { onKept: () => (isKept = true) });
@@ -81,7 +82,7 @@ describe('a lesson that cannot be stored', () => {
 
   it('has no secret while it waits', async () => {
     const folders = project();
-    folders.write('.witan/.graphs.lock', 'another process');
+    writeFileSync(path.join(folders.dataFolder, '.graphs.lock'), 'another process');
     const text =
       '[PROCESS_KNOWLEDGE]\nlabel: Key\ndescription: use hunter2\npattern: {action: use hunter2}\n[/PROCESS_KNOWLEDGE]';
     await learn(
@@ -148,7 +149,12 @@ describe('the lessons of one stop', () => {
       'default_graph.json',
       'deployment_graph.json',
     ]);
-    expect(readdirSync(folders.dataFolder).sort()).toEqual(['.gitignore', 'lessons.jsonl']);
+    expect(readdirSync(folders.dataFolder).sort()).toEqual([
+      expect.stringMatching(/^hook-index/),
+      'lessons.jsonl',
+      'project.json',
+      'trusted-items.txt',
+    ]);
   });
 
   it('keep the permissions of the file', async () => {

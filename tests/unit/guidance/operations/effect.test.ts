@@ -83,8 +83,8 @@ describe('the effect of showing', () => {
     const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
     const shown = many.map((at) => injected('s', 'shown', { item: `i${at}`, tool_use_id: `c${at}`, time: time(at) }));
     const turns = many.map((at) => ({ event: 'turn', session: 's', correction: at % 10 === 0, time: time(at) }));
-    scratch.write('.witan/injections.jsonl', lines(shown));
-    scratch.write('.witan/guidance-outcomes.jsonl', lines(turns));
+    scratch.write(`${scratch.dataFolder}/injections.jsonl`, lines(shown));
+    scratch.write(`${scratch.dataFolder}/guidance-outcomes.jsonl`, lines(turns));
     const report = measureEffect(scratch.dataFolder);
     expect(report.shown).toMatchObject({ occasions: 12_000, troubled: 6_000 - 5 });
     expect(report.byItem).toHaveLength(12_000);

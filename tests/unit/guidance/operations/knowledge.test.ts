@@ -193,12 +193,6 @@ describe('changing', () => {
     expect(folders.readNodes()).toMatchObject([{ status: 'archived' }, { status: 'archived' }]);
   });
 
-  it('leaves no data folder behind that a project could commit', async () => {
-    const { folders, knowledge } = open([]);
-    value(await knowledge.add({ label: 'Keep it', process_type: 'warning', warning: { risk: 'x' } }));
-    expect(readFileSync(`${folders.dataFolder}/.gitignore`, 'utf8')).toBe('*\n');
-  });
-
   it('archives drafts that were not reviewed in time', async () => {
     const draft = { status: 'draft', created_at: '2026-10-01T00:00:00Z' };
     const { folders, knowledge } = open([

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KnowledgeFailure } from '../../../../src/guidance/graph/failure.js';
-import { trustListPath } from '../../../../src/guidance/graph/item-trust.js';
 import { loadHookIndex } from '../../../../src/guidance/hook-index/load-hook-index.js';
 import { decideInjection } from '../../../../src/guidance/injection/decide-injection.js';
 import { NO_MEMORY } from '../../../../src/guidance/injection/injection.js';
@@ -10,7 +9,6 @@ import { learnLessons } from '../../../../src/guidance/lessons/learn-lessons.js'
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
 import { renderSessionStart } from '../../../../src/guidance/render/render-session-start.js';
 import type { Result } from '../../../../src/kernel/result.js';
-import { readFolderNote, writeFolderNote } from '../../../../src/storage/own-files/folder-note.js';
 import { call, NOW, node, type ProjectFixture, project, shownBy, VERSION_BUMP, when } from '../fixture.js';
 
 function open(nodes: readonly unknown[] = [node()]) {
@@ -155,7 +153,7 @@ describe('an item that arrives by a pull', () => {
 });
 
 describe("one's own items", () => {
-  it('Items that a person adds, edits, rates and archives stay trusted, also in a new clone.', async () => {
+  it('Items that a person adds, edits, rates and archives stay trusted, and those of a clone are not.', async () => {
     const { folders, knowledge } = open([]);
     const { id } = value(await knowledge.add(RISK));
     value(await knowledge.edit(id, { label: 'Mind the step' }));
@@ -163,8 +161,7 @@ describe("one's own items", () => {
     expect(foreignIds(folders)).toEqual([]);
     const clone = project([]);
     pull(clone, folders.readNodes('default'));
-    expect(loadHookIndex(clone).items).toMatchObject([{ id, label: 'Mind the step', status: 'active' }]);
-    expect(foreignIds(clone)).toEqual([]);
+    expect(foreignIds(clone)).toEqual([id]);
     value(await knowledge.archive(id));
     expect(foreignIds(folders)).toEqual([]);
   });
@@ -189,39 +186,6 @@ describe("one's own items", () => {
     const turns = [{ role: 'assistant' as const, text: BLOCKS.slice(0, BLOCKS.indexOf('\n[/') + 22) }];
     const { lessons } = await learnLessons({ folders, turns, sessionId: 's', now: NOW, redact: (text) => text });
     expect(lessons).toMatchObject([{ id: pulled.id, isKnown: true }]);
-    expect(foreignIds(folders)).toEqual([pulled.id]);
-  });
-});
-
-describe('the list of trusted items', () => {
-  it('A list inside the project is neither read nor written.', async () => {
-    const { folders, knowledge } = open([]);
-    const configured = process.env.XDG_CONFIG_HOME;
-    try {
-      process.env.XDG_CONFIG_HOME = join(folders.projectFolder, '.config');
-      expect(value(await knowledge.add(RISK))).toMatchObject({ isForeign: true });
-      expect(trustListPath(folders.projectFolder)).toBeUndefined();
-    } finally {
-      process.env.XDG_CONFIG_HOME = configured;
-    }
-  });
-
-  it('The items of a folder that an earlier version trusted are taken over once.', () => {
-    const { folders } = open([]);
-    const [first, second] = [foreignNode(), foreignNode()];
-    writeFolderNote('trusted-graphs', folders.projectFolder, { state: 'trusted' });
-    pull(folders, [first]);
-    expect(shownBy(decide(folders))).toEqual([first.id]);
-    expect(readFolderNote('trusted-graphs', folders.projectFolder)).toBeUndefined();
-    pull(folders, [first, second]);
-    expect(foreignIds(folders)).toEqual([second.id]);
-  });
-
-  it('Drafts of a folder whose items an earlier version had only learned are not taken over.', () => {
-    const { folders } = open([]);
-    const pulled = foreignNode();
-    writeFolderNote('trusted-graphs', folders.projectFolder, { state: 'own' });
-    pull(folders, [pulled]);
     expect(foreignIds(folders)).toEqual([pulled.id]);
   });
 });

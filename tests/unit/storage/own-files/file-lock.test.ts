@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { thisProcess } from '../../../../src/kernel/process-identity.js';
-import { removeAbandonedLock, tryLock, withFileLock } from '../../../../src/storage/own-files/file-lock.js';
+import { tryLock, withFileLock } from '../../../../src/storage/own-files/file-lock.js';
 import { deadProcess, livingProcess } from '../../../support/journal-fixture.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { ROOT } from '../../../support/source-files.js';
@@ -133,17 +133,6 @@ describe('the lock', () => {
     );
     // Two at once would both read the same number, and one of their additions would be lost.
     expect(readFileSync(counter, 'utf8')).toBe('100');
-  });
-
-  it('is removed only if its process is gone', async () => {
-    const path = lockFile();
-    const { mark, end } = livingProcess();
-    writeFileSync(path, JSON.stringify({ ...mark, token: '0123456789abcdef' }));
-    removeAbandonedLock(path);
-    expect(existsSync(path)).toBe(true);
-    await end();
-    removeAbandonedLock(path);
-    expect(existsSync(path)).toBe(false);
   });
 
   it('reports to a process that it was lost to another one', () => {

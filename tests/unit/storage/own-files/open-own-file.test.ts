@@ -15,7 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFolderPath, realPathOf } from '../../../../src/kernel/real-path.js';
 import { appendOwnLinesSync } from '../../../../src/storage/own-files/append-own-lines.js';
 import { createOwnFile, openOwnFile } from '../../../../src/storage/own-files/open-own-file.js';
-import { makeDataFolder, makeOwnFolder, removeOwnFile } from '../../../../src/storage/own-files/own-folder.js';
+import { makeIgnoredFolder, makeOwnFolder, removeOwnFile } from '../../../../src/storage/own-files/own-folder.js';
 import { listOwnFolder, readOwnText } from '../../../../src/storage/own-files/read-own-file.js';
 import { overwriteOwnFile, writeOwnFile, writeOwnFileSync } from '../../../../src/storage/own-files/write-own-file.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
@@ -115,7 +115,7 @@ describe.each(Object.entries(USES))('to %s one of its own files, Witan', (_name,
 
 describe('files that Witan creates', () => {
   it('are for their owner only, as are their folders', async () => {
-    makeDataFolder(data);
+    makeIgnoredFolder(data);
     appendOwnLinesSync(file, ['line']);
     overwriteOwnFile(path.join(data, 'count'), '1');
     writeOwnFileSync(path.join(data, 'index.json'), '{}');
@@ -125,7 +125,7 @@ describe('files that Witan creates', () => {
   });
 
   it('are put in place of a link, and the file behind it is left alone', async () => {
-    makeDataFolder(data);
+    makeIgnoredFolder(data);
     symlinkSync(victim, path.join(data, 'note.md'));
     await writeOwnFile(path.join(data, 'note.md'), 'text');
     expect(readFileSync(path.join(data, 'note.md'), 'utf8')).toBe('text');
@@ -136,7 +136,7 @@ describe('files that Witan creates', () => {
     mkdirSync(`${victim}-folder`);
     symlinkSync(`${victim}-folder`, data);
     expect(() => createOwnFile(file)).toThrow('symbolic link');
-    expect(() => makeDataFolder(data)).toThrow('symbolic link');
+    expect(() => makeIgnoredFolder(data)).toThrow('symbolic link');
     expect(() => makeOwnFolder(path.join(data, 'sub'))).toThrow('symbolic link');
     expect(() => removeOwnFile(path.join(data, 'witan.log'))).toThrow('symbolic link');
     await expect(writeOwnFile(path.join(data, 'note.md'), 'text')).rejects.toThrow('symbolic link');
@@ -152,20 +152,20 @@ describe('an own file that is already open', () => {
   });
 
   it('keeps the lines of earlier writers and ends a line that a crash cut off', () => {
-    makeDataFolder(data);
+    makeIgnoredFolder(data);
     writeFileSync(file, '{"whole":1}\n{"cut', { mode: 0o600 });
     appendOwnLinesSync(file, ['{"next":2}']);
     expect(readOwnText(file, MAX)).toBe('{"whole":1}\n{"cut\n{"next":2}\n');
   });
 
   it('is not read if it is larger than anything that Witan writes there', () => {
-    makeDataFolder(data);
+    makeIgnoredFolder(data);
     writeFileSync(file, 'x'.repeat(MAX + 1));
     expect(() => readOwnText(file, MAX)).toThrow('larger than');
   });
 
   it('is usable again after its permissions were changed by hand', () => {
-    makeDataFolder(data);
+    makeIgnoredFolder(data);
     writeFileSync(file, 'line\n');
     chmodSync(file, 0o644);
     const descriptor = openOwnFile(file, 'append');
@@ -179,7 +179,7 @@ describe('the folder that a user or a project names', () => {
     const shortcut = path.join(path.dirname(project), 'shortcut');
     symlinkSync(project, shortcut);
     const below = ownFolderPath(shortcut, '.witan');
-    makeDataFolder(below);
+    makeIgnoredFolder(below);
     expect(below).toBe(data);
     expect(listOwnFolder(below)).toEqual(['.gitignore']);
   });
