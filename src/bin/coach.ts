@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { loadBundle } from './load-bundle.js';
 import type * as Coach from '../program/open-coach.js';
+import { loadBundle } from './load-bundle.js';
 
 /** Of the text of coach-main.cjs; set by the build. */
 declare const COACH_MAIN: string;

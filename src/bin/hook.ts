@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { loadBundle } from './load-bundle.js';
 import type { answerHook } from './hook-main.js';
+import { loadBundle } from './load-bundle.js';
 
 /** Of the text of hook-main.cjs; set by the build. */
 declare const HOOK_MAIN: string;

@@ -32,7 +32,9 @@ export interface Shell {
   /** Calls `handler` at every Ctrl-C or termination signal until the returned function is called. */
   onInterrupt(handler: () => void): () => void;
   /** Rejects with a `UserError` for a configuration it cannot use. Its variables are added to those of this process. */
-  openProgram(options: Omit<ProgramOptions, 'environment'> & Partial<Pick<ProgramOptions, 'environment'>>): Promise<Program>;
+  openProgram(
+    options: Omit<ProgramOptions, 'environment'> & Partial<Pick<ProgramOptions, 'environment'>>,
+  ): Promise<Program>;
   /** Runs the stdio MCP server until its client goes away. */
   serve(options: { readonly configFile?: string }): Promise<void>;
   /** Starts a browser with a file, false if there is none; other users can see its path and not what is in it. */
@@ -106,4 +108,3 @@ export type UnusedDatabase =
 
 /** changed: the file or one of its programs changed since it was trusted. unpinned: trusted by a version without pins. */
 export type TrustState = 'trusted' | 'changed' | 'unpinned' | 'unknown';
-

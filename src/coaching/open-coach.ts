@@ -36,7 +36,11 @@ export interface CoachContext
   readonly projectFolder: string;
   readonly dataFolder: string;
   /** The data of the project's program, and patterns of its files that no model may see. */
-  readonly hidden: { readonly dataFolder: string; readonly transcriptsFolder: string; readonly deny: readonly string[] };
+  readonly hidden: {
+    readonly dataFolder: string;
+    readonly transcriptsFolder: string;
+    readonly deny: readonly string[];
+  };
   readonly models: CoachModels;
   readonly dailyCapUsd: number;
   readonly deliberate: Deliberate;
@@ -94,7 +98,12 @@ export async function openCoachParts(context: CoachContext, closers: Closer[]) {
     findModel: () => describeModel(models, logger),
   });
   const readSnapshot = createSnapshots({ store, view });
-  return { page, agents: { sessions, view, pipeline, readSnapshot, logCall: logCalls(base, sessions) }, wrapUps, sessions };
+  return {
+    page,
+    agents: { sessions, view, pipeline, readSnapshot, logCall: logCalls(base, sessions) },
+    wrapUps,
+    sessions,
+  };
 }
 
 /** The coach, as the tools of agents use it. */

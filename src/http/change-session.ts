@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CoachError } from '../coaching/index.js';
 import type { CoachPage } from '../coaching/index.js';
+import { CoachError } from '../coaching/index.js';
 
 /** What `witan coach pause|resume|end` asks for. */
 export const SESSION_REQUEST = z.strictObject({ action: z.enum(['pause', 'resume', 'end']) });

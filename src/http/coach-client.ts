@@ -2,10 +2,10 @@ import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { CoachError } from '../coaching/coach-error.js';
 import { ERROR_CODES } from '../coaching/vocabulary.js';
-import { hasKey, type KnownServer } from './ask-server.js';
+import { VERSION } from '../kernel/installation.js';
 import { parseJson } from '../kernel/parse-json.js';
 import { UserError, type UserErrorType } from '../kernel/user-error.js';
-import { VERSION } from '../kernel/installation.js';
+import { hasKey, type KnownServer } from './ask-server.js';
 
 /** Calls tools of the coach in another process, each time of the one that runs then. */
 export interface CoachClient {

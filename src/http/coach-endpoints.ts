@@ -1,11 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { z } from 'zod';
+import type { CoachPage } from '../coaching/index.js';
 import { type ChangedSession, changeSession, type SessionRequest } from './change-session.js';
 import type { CoachAccess } from './guard/check-request.js';
 import { createMcpSessions } from './mcp/mcp-sessions.js';
 import { refuseUpgrade, type Upgrade } from './start-server.js';
 import { type CoachSocket, createCoachSocket } from './websocket/coach-socket.js';
-import type { CoachPage } from '../coaching/index.js';
 
 const MAX_PROMPT_LENGTH = 20_000;
 

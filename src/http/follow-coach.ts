@@ -1,11 +1,11 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { homedir } from 'node:os';
-import { findCoach } from './client.js';
-import { makeStateFolder } from './server-state.js';
 import type { Logger } from '../kernel/logger.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { stateFolder } from '../kernel/state-folder.js';
+import { findCoach } from './client.js';
 import { type CoachClient, createCoachClient } from './coach-client.js';
+import { makeStateFolder } from './server-state.js';
 
 interface FollowOptions {
   readonly projectFolder: string;

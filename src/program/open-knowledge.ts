@@ -3,10 +3,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { configFolder } from '../config/index.js';
 import type { LearnedValue } from '../guidance/index.js';
-import type { OpenedParts } from './open-program.js';
-import type { Program } from './program.js';
+import type { Program, ProgramOptions } from './program.js';
 
-type KnowledgeContext = Pick<OpenedParts, 'settings' | 'projectFolder' | 'redactor' | 'options'>;
+interface KnowledgeContext extends Pick<Program, 'settings' | 'projectFolder' | 'redactor'> {
+  readonly options: Pick<ProgramOptions, 'environment'>;
+}
 
 /** Process knowledge of a project, and what its hooks need of the program. */
 export function openKnowledge(context: KnowledgeContext) {

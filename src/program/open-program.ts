@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { configContext, configFolder, createDatabaseList, loadSettings, type Settings } from '../config/index.js';
+import { configContext, configFolder, loadSettings, type Settings } from '../config/index.js';
 import {
   type CouncilDependencies,
   createDecisionMemory,
@@ -20,7 +20,6 @@ import { type Logger, silentLogger } from '../kernel/logger.js';
 import { thisProcess } from '../kernel/process-identity.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { redactingLogger } from '../kernel/redacting-logger.js';
-import { writeAtomically } from '../kernel/write-atomically.js';
 import { createCatchUp } from '../learning/catch-up.js';
 import { createModelCatalog } from '../models/index.js';
 import { createRedactor, type Redactor, secretValuesOf } from '../redaction/index.js';
@@ -28,6 +27,7 @@ import type { SemanticsOptions } from '../semantics/index.js';
 import { openSimilarities, type Similarities } from '../semantics/open-similarities.js';
 import { createFileLogger } from '../storage/file-logger.js';
 import type { KnownDatabases } from '../storage/index.js';
+import { hasKnownExperiences, openKnownDatabases } from './known-databases.js';
 import { type LazyDatabase, lazyDatabase } from './lazy-database.js';
 import { createModelDirectory } from './model-directory.js';
 import { openDecisions } from './open-decisions.js';
@@ -35,7 +35,6 @@ import { openKnowledge } from './open-knowledge.js';
 import { lazyLearning } from './open-learning.js';
 import type { Program, ProgramOptions } from './program.js';
 import { sendEmbeddingRequest } from './send-embedding-request.js';
-import { hasKnownExperiences } from './unused-databases.js';
 
 /** Opens the program of one project. Rejects with a `UserError` for a configuration that it cannot use. */
 export async function openProgram(options: ProgramOptions): Promise<Program> {
@@ -102,7 +101,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
 }
 
 /** What the parts of one program share. */
-export interface OpenedParts {
+interface OpenedParts {
   readonly options: ProgramOptions;
   readonly projectFolder: string;
   readonly settings: Settings;
@@ -120,16 +119,6 @@ function openRedactor(environment: NodeJS.ProcessEnv, { adapters }: Settings, lo
   return createRedactor({
     secretValues: [...secretValuesOf(environment), ...keys],
     report: (problem, cause) => logger.log('warn', 'redaction', { problem, cause: String(cause) }),
-  });
-}
-
-/** The user's list of databases, as a project is measured against it. */
-export function openKnownDatabases(projectFolder: string, environment: NodeJS.ProcessEnv): KnownDatabases {
-  return createDatabaseList({
-    configFolder: configFolder(homedir(), environment),
-    projectFolder,
-    write: writeAtomically,
-    now: () => systemClock.now(),
   });
 }
 

@@ -1,6 +1,8 @@
+import { VERSION } from '../kernel/installation.js';
 import type { Logger } from '../kernel/logger.js';
 import { openOnce } from '../kernel/open-once.js';
 import { ownStandardOutput } from '../kernel/own-standard-output.js';
+import { redactingLogger } from '../kernel/redacting-logger.js';
 import {
   coachingTools,
   councilTools,
@@ -18,8 +20,6 @@ import {
 import { createFileLogger } from '../storage/file-logger.js';
 import { closeInTime } from './close-in-time.js';
 import type { Program } from './program.js';
-import { VERSION } from '../kernel/installation.js';
-import { redactingLogger } from '../kernel/redacting-logger.js';
 
 /** The stdio MCP server, from the first byte to the end of the process. */
 export async function serve(options: { readonly configFile?: string }): Promise<never> {

@@ -1,18 +1,11 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { UnusedDatabase } from '../cli/shell.js';
 import type { Settings } from '../config/index.js';
 import type { MovedFolder } from '../council/runs/store/move-runs.js';
 import { realPathOf } from '../kernel/real-path.js';
 import { UserError } from '../kernel/user-error.js';
-import type {
-  DatabaseOptions,
-  UnusedDatabase as Examined,
-  KnownDatabases,
-  Migration,
-  ReadConnection,
-} from '../storage/index.js';
-import { openKnownDatabases } from './open-program.js';
+import type { DatabaseOptions, UnusedDatabase as Examined, Migration, ReadConnection } from '../storage/index.js';
+import { hasKnownExperiences, openKnownDatabases } from './known-databases.js';
 
 /** The databases and the journal of a project that are not used, each with what is in it and what can be done about it. */
 export async function findUnusedDatabases(projectFolder: string): Promise<readonly UnusedDatabase[]> {
@@ -165,13 +158,4 @@ function toUnused(file: string, options: DatabaseOptions, examined: Adoptable): 
     case 'unusable':
       return { name, action: 'none', description: examined.reason };
   }
-}
-
-/** Whether this user's Witan has learned in the project: then a journal of an earlier version is this user's, too. */
-export async function hasKnownExperiences(dataFolder: string, known: KnownDatabases): Promise<boolean> {
-  const file = path.join(dataFolder, 'experiences.db');
-  const { whyUnused } = await import('../storage/index.js');
-  // An empty file is no database, and a cloned project can bring one.
-  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
-  return size > 0 && (await whyUnused(file, { migrations: [], known })) === undefined;
 }

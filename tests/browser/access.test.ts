@@ -104,7 +104,9 @@ describeInBrowser('access to the pages', () => {
 describeInBrowser('changes on the page', () => {
   it('reach twenty tabs through one stream, also after the tab that had it is closed, and after a sleep', async () => {
     const project = recordedProject();
-    const { assetsFolder: _, ...options } = pagesOptions({ program: emptyProgram({ pageRuns: await runsOf(project) }) });
+    const { assetsFolder: _, ...options } = pagesOptions({
+      program: emptyProgram({ pageRuns: await runsOf(project) }),
+    });
     const pages = await serveBuiltPages(options);
     const profile = await openProfile();
     const streams = countStreams(profile);

@@ -46,7 +46,9 @@ async function serveFull() {
     agents.push({ agent, session: expectValue(await agent.ensureSession()) });
   }
   const entries = createEntryCatalog({ journal, learning: async () => learning });
-  const pages = await serveBuiltPages({ program: emptyProgram({ journal, entries, existingLearning: async () => learning }) });
+  const pages = await serveBuiltPages({
+    program: emptyProgram({ journal, entries, existingLearning: async () => learning }),
+  });
   return { pages, orphan, agents };
 }
 

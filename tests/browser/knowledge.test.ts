@@ -210,5 +210,7 @@ async function serveForeign() {
   writeFileSync(path.join(projectFolder, '.claude', 'graphs', 'default_graph.json'), text);
   const folders = { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
   const knowledge = createKnowledge({ folders, redact: (text) => text });
-  return { pages: await serveBuiltPages({ program: emptyProgram({ projectFolder, knowledge: async () => knowledge }) }) };
+  return {
+    pages: await serveBuiltPages({ program: emptyProgram({ projectFolder, knowledge: async () => knowledge }) }),
+  };
 }

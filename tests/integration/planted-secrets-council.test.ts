@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openProgram } from '../../src/program/open-program.js';
 import type { ModelAdapter, ModelAnswer } from '../../src/models/index.js';
+import { openProgram } from '../../src/program/open-program.js';
 import { createFileLogger } from '../../src/storage/file-logger.js';
 import { toolRequest } from '../support/evidence-council.js';
 import { type PlantedSecret, plantedSecrets } from '../support/planted-secrets.js';

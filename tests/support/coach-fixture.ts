@@ -239,10 +239,7 @@ export interface ServedCoach extends Awaited<ReturnType<typeof servePages>> {
 }
 
 /** A coach on a real socket, ended with the test. */
-export async function serveCoach(
-  changed: Partial<CoachOptions> = {},
-  recorded = recordedPage(),
-): Promise<ServedCoach> {
+export async function serveCoach(changed: Partial<CoachOptions> = {}, recorded = recordedPage()): Promise<ServedCoach> {
   const logged: string[] = [];
   const coach: CoachOptions = {
     access: 'key for all',

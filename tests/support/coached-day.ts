@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createBilling, openCoachModels } from '../../src/coaching/api/coach-models.js';
 import { createExplaining, createModelsView, createObserver, createPendingNudges } from '../../src/coaching/index.js';
 import { loadSettings } from '../../src/config/index.js';
-import { createBilling, openCoachModels } from '../../src/coaching/api/coach-models.js';
 import { createModelDirectory } from '../../src/program/model-directory.js';
 import { openProject } from '../../src/project/project.js';
 import { anthropicAdapter } from './call-api-fixture.js';

@@ -2,13 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Logger } from '../../src/kernel/logger.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import {
-  councilTools,
-  createMcpServer,
-  INSTRUCTIONS,
-  type McpServer,
-  type Open,
-} from '../../src/mcp/index.js';
+import { councilTools, createMcpServer, INSTRUCTIONS, type McpServer, type Open } from '../../src/mcp/index.js';
 import type { CouncilProgram } from '../../src/mcp/tools/council/deliberate.js';
 
 /** A real client and our server, joined without a process. */

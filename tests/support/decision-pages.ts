@@ -11,7 +11,10 @@ import { scratchFolder } from './scratch-folder.js';
 import { openTestGraph } from './test-graph.js';
 
 /** Real decisions behind the pages; threads are left out, as what they compute is the same. */
-export async function openDecisionPages(): Promise<{ readonly decisions: Decisions; readonly program: ReturnType<typeof emptyProgram> }> {
+export async function openDecisionPages(): Promise<{
+  readonly decisions: Decisions;
+  readonly program: ReturnType<typeof emptyProgram>;
+}> {
   const graph = await openTestGraph();
   onTestFinished(() => graph.close());
   const decisions = createDecisions({

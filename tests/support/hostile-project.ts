@@ -1,7 +1,7 @@
 import { silentLogger } from '../../src/kernel/logger.js';
+import type { ModelAdapter } from '../../src/models/index.js';
 import { openProgram } from '../../src/program/open-program.js';
 import type { Program } from '../../src/program/program.js';
-import type { ModelAdapter } from '../../src/models/index.js';
 import { HOSTILE_LONG, HOSTILE_SHORT } from './hostile-texts.js';
 import { resolvedEntry } from './learning-fixture.js';
 

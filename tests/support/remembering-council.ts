@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { DeliberationRequest, DeliberationResult } from '../../src/council/index.js';
 import type { DecisionGraph } from '../../src/decisions/index.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { openProgram } from '../../src/program/open-program.js';
 import type { ModelAdapter } from '../../src/models/index.js';
+import { openProgram } from '../../src/program/open-program.js';
 import { scratchFolder } from './scratch-folder.js';
 import { answered, type Script } from './scripted-council.js';
 

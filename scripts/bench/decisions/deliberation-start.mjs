@@ -18,7 +18,7 @@ export async function measureDeliberationStart() {
   await fillDatabase(await loadGraphSources(), file, DECISIONS, 0);
   const { openProgram, openKnownDatabases, adoptDatabase, MIGRATIONS } = await loadSources({
     'src/program/open-program.ts': ['openProgram'],
-    'src/program/lazy-database.ts': ['openKnownDatabases'],
+    'src/program/known-databases.ts': ['openKnownDatabases'],
     'src/storage/index.ts': ['adoptDatabase'],
     'src/decisions/store/tables.ts': ['MIGRATIONS'],
   });

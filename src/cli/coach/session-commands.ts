@@ -15,9 +15,7 @@ export function addSessionCommands(coach: CliCommand, shell: Shell): void {
       .argument('[project]', 'the project folder, or one in it (default: the current folder)')
       .jsonOption()
       .example(`witan coach ${action}`)
-      .run((project: string = '.') =>
-        change(resolve(shell.currentFolder, project), action as Action),
-      );
+      .run((project: string = '.') => change(resolve(shell.currentFolder, project), action as Action));
   }
 }
 

@@ -98,10 +98,7 @@ interface StartContext {
   readonly shell: Shell;
 }
 
-async function start(
-  { variables, ...settings }: Settings,
-  { options, log, shell }: StartContext,
-): Promise<Pages> {
+async function start({ variables, ...settings }: Settings, { options, log, shell }: StartContext): Promise<Pages> {
   const { config } = options;
   const project = { cwd: settings.projectFolder, ...(config !== undefined && { config }) };
   const program = await openProject(project, shell, variables);

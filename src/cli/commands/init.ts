@@ -13,7 +13,7 @@ import { planGraphTrust } from '../init/graph-trust.js';
 import { askQuestions, showQuestions } from '../init/questions.js';
 import { applyStep, type Step } from '../init/step.js';
 import { planDistrust, planTrust, type TrustPlan } from '../init/trust-question.js';
-import type { Shell, Scope } from '../shell.js';
+import type { Scope, Shell } from '../shell.js';
 import { type Color, colorFor, type Tone } from '../text/color.js';
 
 interface InitOptions {

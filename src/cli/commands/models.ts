@@ -3,10 +3,10 @@ import { settleWithin } from '../../kernel/time-limit.js';
 import { UserError } from '../../kernel/user-error.js';
 import { writeAtomically } from '../../kernel/write-atomically.js';
 import { EXIT } from '../cli-error.js';
-import { userFile } from './config.js';
 import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 import { createPage, printJson } from '../text/page.js';
+import { userFile } from './config.js';
 
 export function addModels(program: Command, shell: Shell, finish: (exitCode: number) => void): void {
   const models = program

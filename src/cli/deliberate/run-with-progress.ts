@@ -55,11 +55,7 @@ export async function runWithProgress(
   }
 }
 
-function describeKept(
-  result: DeliberationResult | undefined,
-  recordedAs: string | undefined,
-  shell: Shell,
-): string {
+function describeKept(result: DeliberationResult | undefined, recordedAs: string | undefined, shell: Shell): string {
   const path = result?.transcript_path ?? null;
   if (path !== null) return `the answers until then are kept in ${displayPath(path, shell)}`;
   return recordedAs === undefined ? 'nothing was kept' : `the answers until then are recorded as ${recordedAs}`;

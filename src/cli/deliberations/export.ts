@@ -1,7 +1,7 @@
-import { packageFolder } from '../../kernel/installation.js';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { ExportedDeliberation } from '../../council/index.js';
+import { packageFolder } from '../../kernel/installation.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { CliCommand } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
@@ -42,9 +42,7 @@ async function exportOne(
 ): Promise<number> {
   if (markdown === html) throw new UserError('validation_error', 'name one format: --markdown or --html');
   const exported = await (await openRuns(project, shell)).export(id);
-  const text = html
-    ? renderHtml(exported)
-    : (await import('../../council/index.js')).renderMarkdown(exported);
+  const text = html ? renderHtml(exported) : (await import('../../council/index.js')).renderMarkdown(exported);
   shell.stderr.write(`${CAUTION}\n`);
   if (output === undefined) {
     shell.stdout.write(text);

@@ -40,10 +40,7 @@ function describeOptions(command: Command): string {
     .join('\n');
 }
 
-async function list(
-  { status, limit = DEFAULT_LIMIT, ...project }: ListOptions,
-  shell: Shell,
-): Promise<Output> {
+async function list({ status, limit = DEFAULT_LIMIT, ...project }: ListOptions, shell: Shell): Promise<Output> {
   const runs = await (await openProject(project, shell)).runs();
   const listed = (await runs?.list({ limit, ...(status === undefined ? {} : { status }) })) ?? NONE;
   const elsewhere = [...listed.elsewhere].map(([working_directory, count]) => ({ working_directory, count }));

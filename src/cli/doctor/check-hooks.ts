@@ -1,3 +1,4 @@
+import type { Program } from '../../program/program.js';
 import { toCliError } from '../cli-error.js';
 import { AUDIENCES } from '../init/claude-code-edits.js';
 import { claudeCodeFiles } from '../init/claude-code-files.js';
@@ -5,7 +6,6 @@ import { type FoundRegistration, findRegistrations } from '../init/find-registra
 import { filesOfEntry, groupOf, isMachineEntry } from '../init/hook-entries.js';
 import { readRules } from '../init/read-rules.js';
 import type { Shell } from '../shell.js';
-import type { Program } from '../../program/program.js';
 import { isThere, sharedPath } from './check-registration.js';
 import type { Finding } from './finding.js';
 

@@ -1,6 +1,6 @@
 import { settleWithin } from '../../kernel/time-limit.js';
-import { toCliError } from '../cli-error.js';
 import type { Program } from '../../program/program.js';
+import { toCliError } from '../cli-error.js';
 import type { Finding } from './finding.js';
 
 /** The default panel, with a time limit because choosing it asks every adapter. */

@@ -1,6 +1,6 @@
+import type { Program } from '../../program/program.js';
 import { toCliError } from '../cli-error.js';
 import type { Shell } from '../shell.js';
-import type { Program } from '../../program/program.js';
 import { displayPath } from '../text/display-path.js';
 import { checkAdapters } from './check-adapters.js';
 import { checkConfigFolder, checkFolder } from './check-folder.js';

@@ -6,7 +6,7 @@ import { claudeCodeFiles } from '../init/claude-code-files.js';
 import { CLIENTS, findClientRegistrations, type OtherClient } from '../init/clients/other-client-steps.js';
 import { findRegistrations } from '../init/find-registrations.js';
 import { filesOfCommand, isMachineCommand } from '../init/registration.js';
-import type { Shell, ServerCommand } from '../shell.js';
+import type { ServerCommand, Shell } from '../shell.js';
 import type { Finding } from './finding.js';
 
 export const CLAUDE_CODE = 'Claude Code';

@@ -1,5 +1,3 @@
-import { findFilesOpenToOthers } from './files-open-to-others.js';
-import { readGitState } from '../init/git-state.js';
 import { toCliError } from '../cli-error.js';
 import { hooksEdit, oldEntryEdits, serverEdit } from '../init/claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from '../init/claude-code-files.js';
@@ -8,10 +6,11 @@ import { CLIENTS, findClientRegistrations, otherClientSteps } from '../init/clie
 import { editStep, type FileEdit } from '../init/file-edit.js';
 import { type FoundRegistration, findRegistrations } from '../init/find-registrations.js';
 import { gitExcludeEdit } from '../init/git-exclude.js';
+import { readGitState } from '../init/git-state.js';
 import { isMachineEntry } from '../init/hook-entries.js';
 import { isMachineCommand } from '../init/registration.js';
 import { applyStep, type Step } from '../init/step.js';
-import type { Shell, Scope } from '../shell.js';
+import type { Scope, Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 
 export interface Fixes {
@@ -88,7 +87,7 @@ function scopesOf(
 }
 
 async function permissionFixes(shell: Shell): Promise<Step[]> {
-  const open = await findFilesOpenToOthers(shell.currentFolder);
+  const open = await (await import('./files-open-to-others.js')).findFilesOpenToOthers(shell.currentFolder);
   return open.map((file) => ({
     title: `${displayPath(file.path, shell)}: no longer open to other users`,
     lines: [],

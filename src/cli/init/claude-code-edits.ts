@@ -1,5 +1,5 @@
 import type { JsonPath } from '../../kernel/json-path.js';
-import type { Shell, HookRegistration, Scope, ServerCommand } from '../shell.js';
+import type { HookRegistration, Scope, ServerCommand, Shell } from '../shell.js';
 import type { ClaudeCodeFiles } from './claude-code-files.js';
 import type { FileEdit } from './file-edit.js';
 import { isMachineEntry } from './hook-entries.js';

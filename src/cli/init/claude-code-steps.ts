@@ -1,4 +1,3 @@
-import { findRepositoryFolders, type GitState, readGitState } from './git-state.js';
 import { join } from 'node:path';
 import { plainLine } from '../../kernel/plain-text.js';
 import { UserError } from '../../kernel/user-error.js';
@@ -7,6 +6,7 @@ import { hooksEdit, oldEntryEdits, serverEdit } from './claude-code-edits.js';
 import { type ClaudeCodeFiles, claudeCodeFiles } from './claude-code-files.js';
 import { editStep, type FileEdit } from './file-edit.js';
 import { gitExcludeEdit } from './git-exclude.js';
+import { findRepositoryFolders, type GitState, readGitState } from './git-state.js';
 import { registeredHooks } from './hook-registration.js';
 import { type ClientFile, readClientFile } from './read-client-file.js';
 import { ownCommandFiles, slashCommandsStep } from './slash-commands-step.js';

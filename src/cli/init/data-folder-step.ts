@@ -18,11 +18,7 @@ const IGNORE_FILE = '.gitignore';
 const IGNORE_EVERYTHING = '*\n';
 
 /** The folders for stored data, which git ignores. */
-export async function dataFolderSteps(
-  folder: string,
-  remove: boolean,
-  shell: Pick<Shell, 'stderr'>,
-): Promise<Step[]> {
+export async function dataFolderSteps(folder: string, remove: boolean, shell: Pick<Shell, 'stderr'>): Promise<Step[]> {
   const steps: (Step | undefined)[] = [];
   for (const own of OWN_FOLDERS) {
     const blocking = await findBlockingPart(folder, own.name);

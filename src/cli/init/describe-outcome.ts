@@ -1,4 +1,4 @@
-import type { Shell, Scope } from '../shell.js';
+import type { Scope, Shell } from '../shell.js';
 import { AUDIENCES } from './claude-code-edits.js';
 import { claudeCodeFiles } from './claude-code-files.js';
 import { findRegistrations } from './find-registrations.js';

@@ -1,6 +1,6 @@
-import type { GitState } from './git-state.js';
 import { displayPath } from '../text/display-path.js';
 import type { FileEdit } from './file-edit.js';
+import type { GitState } from './git-state.js';
 
 /** Keeps files of one user out of git in this clone only: nothing that is committed changes. */
 export function gitExcludeEdit(git: GitState, files: readonly string[], folder: string): FileEdit {

@@ -4,7 +4,7 @@ import { type JsonPath, removeAt, setAt, startAt } from '../../kernel/json-path.
 import { appendElements, readArray, readObject, removeElement } from '../../kernel/json-text.js';
 import { pathInside } from '../../kernel/real-path.js';
 import { stateFolder } from '../../kernel/state-folder.js';
-import type { Shell, Scope } from '../shell.js';
+import type { Scope, Shell } from '../shell.js';
 import type { HookRemoval } from './hook-registration.js';
 import { brokenFile, parseSettings } from './read-client-file.js';
 

@@ -1,10 +1,17 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { type ConfigContext, configContext, configFolder, examineProject, loadSettings, type Settings } from '../../config/index.js';
+import {
+  type ConfigContext,
+  configContext,
+  configFolder,
+  examineProject,
+  loadSettings,
+  type Settings,
+} from '../../config/index.js';
 import { DEFAULT_DATA_FOLDER, DEFAULT_JOURNAL_FOLDER } from '../../hooks/protocol/default-folders.js';
 import { type HookRegistration, hookRegistrations, portableHookRegistrations } from '../../hooks/registrations.js';
-import { pathInside } from '../../kernel/real-path.js';
 import { nodeCommand, packageFolder } from '../../kernel/installation.js';
+import { pathInside } from '../../kernel/real-path.js';
 
 /**
  * The hooks of this installation for a project. A hook cannot read the configuration, so folders that are not the

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SlashCommand } from '../shell.js';
 import { packageFolder } from '../../kernel/installation.js';
+import type { SlashCommand } from '../shell.js';
 
 const NAMES = [
   ...['knowledge-review-drafts', 'knowledge-promote', 'knowledge-archive', 'knowledge-show', 'retro'],

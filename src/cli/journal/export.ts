@@ -1,9 +1,9 @@
 import { plainLine, visibleJson } from '../../kernel/plain-text.js';
+import type { Program } from '../../program/program.js';
 import { EXIT } from '../cli-error.js';
 import { openProject, type ProjectOptions } from '../options/project-options.js';
 import { writeExport } from '../options/write-output.js';
 import type { Shell } from '../shell.js';
-import type { Program } from '../../program/program.js';
 import { snakeCase } from '../text/snake-case.js';
 
 /** Everything that the journal and learning hold, a JSON object per line. */

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UserError } from '../../kernel/user-error.js';
-import type { Shell } from '../shell.js';
 import type { Program } from '../../program/program.js';
+import type { Shell } from '../shell.js';
 
 /** The options of a command about a project. */
 export interface ProjectOptions {

@@ -1,4 +1,4 @@
-import type { Shell, OutputStream } from '../shell.js';
+import type { OutputStream, Shell } from '../shell.js';
 
 /** Colors add no information, so that the text is complete without them. */
 export type Color = (tone: Tone, text: string) => string;

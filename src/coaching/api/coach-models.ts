@@ -31,7 +31,9 @@ export interface CoachModel {
 }
 
 /** As the configuration chooses them. */
-type ChosenModels = Readonly<Record<ModelTier, 'auto' | { readonly adapter: string; readonly model?: string | undefined }>>;
+type ChosenModels = Readonly<
+  Record<ModelTier, 'auto' | { readonly adapter: string; readonly model?: string | undefined }>
+>;
 
 /** The models of the coach: those of the configuration, else of the first adapter that can be used. */
 export function openCoachModels(

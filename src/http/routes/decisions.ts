@@ -78,13 +78,16 @@ export const decision_relatives = query(z.strictObject({ id: ID }), async ({ id 
 );
 
 /** Similar questions that were decided differently. */
-export const contradictions = query(z.strictObject({ archived: z.boolean().default(false) }), async (input, program) => {
-  const opened = await program.existingDecisions();
-  if (opened === undefined) return { answer: null };
-  const asked = { find_contradictions: true, limit: MAX_FOUND, include_archived: input.archived };
-  const answer = await opened.query(asked);
-  return { answer: answer.type === 'contradictions' ? answer : null };
-});
+export const contradictions = query(
+  z.strictObject({ archived: z.boolean().default(false) }),
+  async (input, program) => {
+    const opened = await program.existingDecisions();
+    if (opened === undefined) return { answer: null };
+    const asked = { find_contradictions: true, limit: MAX_FOUND, include_archived: input.archived };
+    const answer = await opened.query(asked);
+    return { answer: answer.type === 'contradictions' ? answer : null };
+  },
+);
 
 /** Whether models were right as often as they said. */
 export const reliability = query(z.strictObject({}), async (_input, program) => {

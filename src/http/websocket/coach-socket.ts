@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { CoachPage } from '../../coaching/index.js';
 import { oneAtATime } from '../../kernel/one-at-a-time.js';
 import { SOCKET_PROTOCOL } from '../guard/check-request.js';
 import { type Connections, createConnections } from './connections.js';
 import { HANDLERS } from './handlers/index.js';
-import type { CoachPage } from '../../coaching/index.js';
 import { createRouter, type RouterContext } from './router.js';
 
 export interface CoachSocketOptions {

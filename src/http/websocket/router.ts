@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { CoachPage } from '../../coaching/index.js';
 import { cutText } from '../../kernel/cut-text.js';
 import { errorMessage } from '../../kernel/error-code.js';
 import { isUserError } from '../../kernel/user-error.js';
 import type { Connection, Connections } from './connections.js';
 import { describeProblem } from './describe-problem.js';
 import type { Handler, HandlerContext, Handlers } from './handlers/handler.js';
-import type { CoachPage } from '../../coaching/index.js';
 import { TO_SERVER, type ToPage, type ToServer } from './protocol.js';
 
 /** Takes a message of a page, as text. Never rejects: each bad one is answered with one error. */

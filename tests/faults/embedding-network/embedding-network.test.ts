@@ -1,11 +1,10 @@
-import { sendEmbeddingRequest } from '../../../src/program/send-embedding-request.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { createSemantics } from '../../../src/program/library/semantics.js';
-import { openSimilarities } from '../../../src/semantics/open-similarities.js';
-import { sendEmbeddingRequest as send } from '../../../src/program/send-embedding-request.js';
+import { sendEmbeddingRequest as send, sendEmbeddingRequest } from '../../../src/program/send-embedding-request.js';
 import { chooseEmbedding } from '../../../src/semantics/embedding/choose-embedding.js';
 import { createOllamaEmbedding } from '../../../src/semantics/embedding/ollama-embedding.js';
+import { openSimilarities } from '../../../src/semantics/open-similarities.js';
 import {
   type LoopbackModelServer,
   type Scripted,
@@ -154,7 +153,11 @@ describe('the builtin embedding', () => {
 
   it('is used by the council instead of a server that sends without end', async () => {
     failAt('embed', { flood: true });
-    const { answers, close } = openSimilarities({ embedding: 'ollama', ollama: settings() }, sendEmbeddingRequest, silentLogger);
+    const { answers, close } = openSimilarities(
+      { embedding: 'ollama', ollama: settings() },
+      sendEmbeddingRequest,
+      silentLogger,
+    );
     const text = 'We compared several ways to store jobs and weighed cost against safety. '.repeat(8);
     expect(await answers.compare(text, `${text} And more.`)).toBeGreaterThan(0.5);
     expect(answers.backend).toBe('builtin');

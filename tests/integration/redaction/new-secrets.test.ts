@@ -12,8 +12,8 @@ import { type ExportedDeliberation, renderMarkdown } from '../../../src/council/
 import { limitDeliberation } from '../../../src/council/time-limits.js';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import { openProgram } from '../../../src/program/open-program.js';
 import type { ModelAdapter } from '../../../src/models/index.js';
+import { openProgram } from '../../../src/program/open-program.js';
 import { openProject } from '../../../src/project/project.js';
 import { createRedactor } from '../../../src/redaction/index.js';
 import { coachWorkspace } from '../../support/coach-workspace.js';

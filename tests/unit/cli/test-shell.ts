@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Shell, OutputStream } from '../../../src/cli/shell.js';
 import { runCommandLine } from '../../../src/cli/run-command-line.js';
+import type { OutputStream, Shell } from '../../../src/cli/shell.js';
 import { writeAtomically } from '../../../src/kernel/write-atomically.js';
 import { testProgram } from '../../support/test-program.js';
 

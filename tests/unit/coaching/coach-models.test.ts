@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { failure } from '../../../src/kernel/result.js';
 import { createBilling, openCoachModels } from '../../../src/coaching/api/coach-models.js';
-import { createModelDirectory } from '../../../src/program/model-directory.js';
+import { failure } from '../../../src/kernel/result.js';
 import type { LoginState, ModelAdapter, RegisteredModel } from '../../../src/models/index.js';
+import { createModelDirectory } from '../../../src/program/model-directory.js';
 import { anthropicServer } from '../../support/anthropic-server.js';
 import { anthropicAdapter, callApiFixture } from '../../support/call-api-fixture.js';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { followCoach } from '../../../src/http/follow-coach.js';
 import { makeStateFolder, stateFile, writeState } from '../../../src/http/server-state.js';
 import { randomSecret } from '../../../src/kernel/key-proof.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';
-import { followCoach } from '../../../src/http/follow-coach.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 it('notices the first coach of a new user when it writes its state, not at the next check', async () => {

@@ -13,7 +13,12 @@ async function project() {
   const { journal, folder } = journalIn({ owner: await deadProcess() });
   const { learning } = await learningIn({ semantics, journal });
   const entries = createEntryCatalog({ journal, learning: async () => learning });
-  return { folder, journal, learning, program: emptyProgram({ journal, entries, existingLearning: async () => learning }) };
+  return {
+    folder,
+    journal,
+    learning,
+    program: emptyProgram({ journal, entries, existingLearning: async () => learning }),
+  };
 }
 
 /** An entry of a session that has ended. */

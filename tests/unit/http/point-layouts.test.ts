@@ -7,8 +7,8 @@ import { systemClock } from '../../../src/kernel/clock.js';
 import { fillProject } from '../../support/full-project.js';
 import { emptyProgram } from '../../support/pages-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
-import { testProgram } from '../../support/test-program.js';
 import { movableClock } from '../../support/test-graph.js';
+import { testProgram } from '../../support/test-program.js';
 
 describe('the layouts of maps', () => {
   it('are kept in a file for the owner only and used after the next start', async () => {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { viewUrl } from '../../../src/http/client.js';
 import { stateFile, writeState } from '../../../src/http/server-state.js';
 import { identifyProcess, thisProcess } from '../../../src/kernel/process-identity.js';
 import { realPathOf } from '../../../src/kernel/real-path.js';
-import { viewUrl } from '../../../src/http/client.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 const KEY = 'k'.repeat(43);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ResolvedEntry } from '../../../src/journal/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
-import type { Learning, SavePendingOptions } from '../../../src/learning/index.js';
 import { createCatchUp } from '../../../src/learning/catch-up.js';
+import type { Learning, SavePendingOptions } from '../../../src/learning/index.js';
 import { resolvedEntry } from '../../support/learning-fixture.js';
 
 /** Learning over a list of pending entries. Saving fails so many times, or until it may do without vectors. */

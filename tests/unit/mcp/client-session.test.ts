@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { silentLogger } from '../../../src/kernel/logger.js';
-import { createEntryCatalog, type Learning } from '../../../src/learning/index.js';
-import { createCatchUp } from '../../../src/learning/catch-up.js';
 import { redactingJournal } from '../../../src/journal/redacting-journal.js';
+import { silentLogger } from '../../../src/kernel/logger.js';
+import { createCatchUp } from '../../../src/learning/catch-up.js';
+import { createEntryCatalog, type Learning } from '../../../src/learning/index.js';
 import { createClientSession, type SessionProgram } from '../../../src/mcp/client-session.js';
 import { withoutPaths } from '../../../src/mcp/tools/journal/resolve-ghap.js';
 import { createRedactor } from '../../../src/redaction/index.js';

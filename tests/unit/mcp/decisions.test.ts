@@ -5,13 +5,9 @@ import { createDecisions, type DecisionGraph } from '../../../src/decisions/inde
 import { systemClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { UserError } from '../../../src/kernel/user-error.js';
-import {
-  councilTools,
-  createMcpServer,
-  decisionTools,
-} from '../../../src/mcp/index.js';
-import { cluster } from '../../../src/semantics/clustering/cluster.js';
+import { councilTools, createMcpServer, decisionTools } from '../../../src/mcp/index.js';
 import type { Program } from '../../../src/program/program.js';
+import { cluster } from '../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../support/deliberation-record.js';
 import { fakeCouncil } from '../../support/fake-council.js';
 import { openTestGraph } from '../../support/test-graph.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { failure } from '../../../src/kernel/result.js';
+import type { LoginState, ModelAdapter } from '../../../src/models/index.js';
 import { createModelCatalog } from '../../../src/models/model-catalog.js';
 import { createModelDirectory } from '../../../src/program/model-directory.js';
-import type { LoginState, ModelAdapter } from '../../../src/models/index.js';
 
 function tool(name: string, login: LoginState): ModelAdapter {
   return {

@@ -29,7 +29,10 @@ const NODES = [
 ];
 
 /** What the coach agent was sent about the project that has these notes. */
-async function notesInCall({ folder }: GuidanceProject, existingLearning: Program['existingLearning'] = async () => undefined) {
+async function notesInCall(
+  { folder }: GuidanceProject,
+  existingLearning: Program['existingLearning'] = async () => undefined,
+) {
   const { knowledge } = await testProgram({}, { projectFolder: folder, environment: process.env });
   const { pipeline, sessions, server } = await pipelineFixture({
     files: { 'plugin.json': '{}\n', 'src/cart.ts': 'one\n' },

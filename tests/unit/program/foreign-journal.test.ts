@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { describeJournal } from '../../../src/cli/doctor/describe-parts.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { openProgram } from '../../../src/program/open-program.js';
-import { describeJournal } from '../../../src/cli/doctor/describe-parts.js';
 import { findUnusedDatabases } from '../../../src/program/unused-databases.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';

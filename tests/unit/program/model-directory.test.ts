@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { createModelDirectory } from '../../../src/program/model-directory.js';
 import { type AdapterSettings, describeFailure, type ModelAdapter } from '../../../src/models/index.js';
+import { createModelDirectory } from '../../../src/program/model-directory.js';
 import { cliSettings } from '../../support/cli-fixture.js';
 import { startLoopbackModelServer } from '../../support/loopback-model-server.js';
 

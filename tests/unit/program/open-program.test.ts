@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { describeEvidence } from '../../../src/cli/doctor/describe-parts.js';
-import { testProgram } from '../../support/test-program.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
+import { testProgram } from '../../support/test-program.js';
 
 it.each([
   ['enabled: true', { state: 'ok', text: expect.stringMatching(/no program is run for them$/) }],

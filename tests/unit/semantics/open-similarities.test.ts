@@ -1,8 +1,8 @@
-import { sendEmbeddingRequest } from '../../../src/program/send-embedding-request.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/kernel/logger.js';
+import { sendEmbeddingRequest } from '../../../src/program/send-embedding-request.js';
 import { openSimilarities } from '../../../src/semantics/open-similarities.js';
 
 const text = (topic: string) =>
@@ -33,7 +33,11 @@ describe('the comparison of a council', () => {
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { answers } = openSimilarities({ embedding: 'ollama', ollama: { baseUrl } }, sendEmbeddingRequest, silentLogger);
+    const { answers } = openSimilarities(
+      { embedding: 'ollama', ollama: { baseUrl } },
+      sendEmbeddingRequest,
+      silentLogger,
+    );
     await answers.compare(text('jobs'), text('orders'));
     expect(answers.backend).toBe('builtin');
   });

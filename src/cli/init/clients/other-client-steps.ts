@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import type { Shell, ServerCommand } from '../../shell.js';
+import type { ServerCommand, Shell } from '../../shell.js';
 import { displayPath } from '../../text/display-path.js';
 import { jsonServerEdit } from '../claude-code-edits.js';
 import { editStep, type FileEdit } from '../file-edit.js';
@@ -19,10 +19,7 @@ export interface OtherClientRequest {
   readonly remove: boolean;
 }
 
-type Needs = Pick<
-  Shell,
-  'homeFolder' | 'environment' | 'serverCommand' | 'configFolder' | 'writeFileAtomically'
->;
+type Needs = Pick<Shell, 'homeFolder' | 'environment' | 'serverCommand' | 'configFolder' | 'writeFileAtomically'>;
 
 export async function otherClientSteps(
   client: OtherClient,

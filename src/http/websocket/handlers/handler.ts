@@ -1,5 +1,5 @@
-import type { Connection } from '../connections.js';
 import type { CoachPage } from '../../../coaching/index.js';
+import type { Connection } from '../connections.js';
 import type { ToPage, ToServer } from '../protocol.js';
 
 export interface HandlerContext {

@@ -1,5 +1,5 @@
-import type { CoachForAgents } from '../../../coaching/index.js';
 import { z } from 'zod';
+import type { CoachForAgents } from '../../../coaching/index.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
 import { countedFromOne, SHOWING } from './fields.js';

@@ -1,5 +1,5 @@
-import type { CouncilProgram } from './deliberate.js';
 import type { Open, Tool } from '../../define-tool.js';
+import type { CouncilProgram } from './deliberate.js';
 import { deliberateTool } from './deliberate.js';
 import { listModelsTool } from './list-models.js';
 import { setSessionModelsTool } from './set-session-models.js';

@@ -1,7 +1,7 @@
-import type { CouncilProgram } from './deliberate.js';
 import { z } from 'zod';
 import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
+import type { CouncilProgram } from './deliberate.js';
 
 export function listModelsTool(open: Open<CouncilProgram>, sessionModels: ReadonlyMap<string, string>): Tool {
   return defineTool({

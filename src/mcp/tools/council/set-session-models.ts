@@ -1,9 +1,9 @@
-import type { CouncilProgram } from './deliberate.js';
 import { z } from 'zod';
-import type { Program } from '../../../program/program.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
 import { UserError } from '../../../kernel/user-error.js';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
+import type { CouncilProgram } from './deliberate.js';
 
 export function setSessionModelsTool(open: Open<CouncilProgram>, sessionModels: Map<string, string>): Tool {
   return defineTool({

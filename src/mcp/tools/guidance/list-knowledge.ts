@@ -1,4 +1,3 @@
-import type { Program } from '../../../program/program.js';
 import { z } from 'zod';
 import type { ReviewedItem } from '../../../guidance/index.js';
 import { FAILURE_TYPES, PRIORITIES, PROCESS_TYPES, STATUSES } from '../../../guidance/vocabulary.js';
@@ -6,6 +5,7 @@ import { cutText } from '../../../kernel/cut-text.js';
 import { defined } from '../../../kernel/defined.js';
 import { plainField } from '../../../kernel/quote.js';
 import { expectValue } from '../../../kernel/user-error.js';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { limit as limitField, optionalText } from '../../fields.js';
 import { showOccasion, showProposal, showReviewed, showTitle } from './show-item.js';

@@ -1,10 +1,10 @@
-import type { Program } from '../../../program/program.js';
 import { z } from 'zod';
 import type { Knowledge } from '../../../guidance/index.js';
 import { FAILURE_TYPES, VERDICTS } from '../../../guidance/vocabulary.js';
 import { defined, withoutEmpty } from '../../../kernel/defined.js';
 import { quoteText } from '../../../kernel/quote.js';
 import { expectValue, UserError } from '../../../kernel/user-error.js';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
 import { FIELDS } from './fields.js';

@@ -1,6 +1,6 @@
-import type { SessionProgram } from '../../client-session.js';
 import { z } from 'zod';
 import { UserError } from '../../../kernel/user-error.js';
+import type { SessionProgram } from '../../client-session.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields.js';
 import { describeEntry } from './describe-entry.js';

@@ -1,5 +1,5 @@
-import type { SessionProgram } from '../../client-session.js';
 import { z } from 'zod';
+import type { SessionProgram } from '../../client-session.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { describeEntry } from './describe-entry.js';
 

@@ -1,7 +1,7 @@
-import type { SessionProgram } from '../../client-session.js';
 import { z } from 'zod';
 import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { parseIsoDate } from '../../../kernel/parse-iso-date.js';
+import type { SessionProgram } from '../../client-session.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { isoDate, limit } from '../../fields.js';
 

@@ -1,4 +1,3 @@
-import type { SessionProgram } from '../../client-session.js';
 import { z } from 'zod';
 import type { Resolution, Resolve } from '../../../journal/index.js';
 import { OUTCOME_STATUSES, ROOT_CAUSE_CATEGORIES } from '../../../journal/vocabulary.js';
@@ -6,6 +5,7 @@ import { defined } from '../../../kernel/defined.js';
 import { failure, type Result } from '../../../kernel/result.js';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Experience } from '../../../learning/index.js';
+import type { SessionProgram } from '../../client-session.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText, requiredText } from '../../fields.js';
 import { expectChange } from './expect-change.js';

@@ -1,7 +1,7 @@
-import type { SessionProgram } from '../../client-session.js';
 import { z } from 'zod';
 import { DOMAINS, STRATEGIES } from '../../../journal/vocabulary.js';
 import type { CatchUp, SimilarHypothesis } from '../../../learning/index.js';
+import type { SessionProgram } from '../../client-session.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { requiredText } from '../../fields.js';
 import { describeEntry } from './describe-entry.js';
@@ -40,7 +40,11 @@ const INPUT = z.strictObject({
   prediction: requiredText(MAX_LENGTH, 'What you will observe if the hypothesis is right'),
 });
 
-function describeAdvice({ similar: { falsified, confirmed }, hitRate, value }: Awaited<ReturnType<CatchUp['findAdvice']>>): object {
+function describeAdvice({
+  similar: { falsified, confirmed },
+  hitRate,
+  value,
+}: Awaited<ReturnType<CatchUp['findAdvice']>>): object {
   return {
     ...(falsified !== undefined && {
       premortem: {

@@ -1,8 +1,8 @@
-import type { SessionProgram } from '../../client-session.js';
 import { z } from 'zod';
 import { STRATEGIES } from '../../../journal/vocabulary.js';
 import { defined } from '../../../kernel/defined.js';
 import { UserError } from '../../../kernel/user-error.js';
+import type { SessionProgram } from '../../client-session.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { optionalText } from '../../fields.js';
 import { expectChange } from './expect-change.js';

@@ -1,5 +1,5 @@
-import type { Program } from '../../../program/program.js';
 import { z } from 'zod';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields.js';
 import { CLUSTER_ID } from './fields.js';

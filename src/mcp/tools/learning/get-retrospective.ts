@@ -1,8 +1,8 @@
-import type { Program } from '../../../program/program.js';
 import { z } from 'zod';
 import { cutText } from '../../../kernel/cut-text.js';
 import type { PredictionRate, Retrospective, Value } from '../../../learning/index.js';
 import { AXES } from '../../../learning/vocabulary.js';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 
 // Together under 2,000 tokens, also for a large journal.

@@ -1,7 +1,7 @@
-import type { Program } from '../../../program/program.js';
 import { z } from 'zod';
 import { DOMAINS, OUTCOME_STATUSES } from '../../../journal/vocabulary.js';
 import { AXES } from '../../../learning/vocabulary.js';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { limit } from '../../fields.js';
 import { showExperience } from './show-experience.js';

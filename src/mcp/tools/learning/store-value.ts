@@ -1,6 +1,6 @@
-import type { Program } from '../../../program/program.js';
 import { z } from 'zod';
 import { AXES } from '../../../learning/vocabulary.js';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
 import { showLearnedValue } from './show-learned-value.js';

@@ -1,5 +1,5 @@
-import type { Program } from '../../../program/program.js';
 import { z } from 'zod';
+import type { Program } from '../../../program/program.js';
 import { defineTool, type Open, type Tool } from '../../define-tool.js';
 import { CLUSTER_ID, VALUE_TEXT } from './fields.js';
 

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Shell } from '../../../../src/cli/shell.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import type { Shell } from '../../../../src/cli/shell.js';
 import { makeStateFolder, removeState, stateFile, writeState } from '../../../../src/http/server-state.js';
 import type { Clock } from '../../../../src/kernel/clock.js';
 import { randomSecret } from '../../../../src/kernel/key-proof.js';

@@ -13,8 +13,8 @@ import type {
 import { UserError } from '../../../../src/kernel/user-error.js';
 import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
 import { councilOf, testProgram } from '../../../support/test-program.js';
-import { fakeStream, testShell } from '../test-shell.js';
 import { failedResult, noQuorumResult, tiedResult, unanimousResult } from '../results.js';
+import { fakeStream, testShell } from '../test-shell.js';
 
 const QUESTION = 'Should our job queue use PostgreSQL or SQLite?';
 const shellWith = (deliberate: Council['deliberate'], changes: Parameters<typeof testShell>[0] = {}) =>

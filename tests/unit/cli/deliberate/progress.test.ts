@@ -5,7 +5,7 @@ import { displayWidth } from '../../../../src/cli/text/display-width.js';
 import type { ProgressEvent } from '../../../../src/council/index.js';
 import { shortNames } from '../../../../src/council/index.js';
 import { EXAMPLE_ESTIMATE, FREE_ESTIMATE } from '../../../support/example-result.js';
-import { testShell, fakeStream } from '../test-shell.js';
+import { fakeStream, testShell } from '../test-shell.js';
 
 type StartedEvent = Extract<ProgressEvent, { kind: 'started' }>;
 

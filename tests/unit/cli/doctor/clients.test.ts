@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPlugin } from '../../../../src/cli/doctor/check-plugin.js';
 import { checkOtherClients } from '../../../../src/cli/doctor/check-registration.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { type TestShell, testShell, newFolder, put } from '../test-shell.js';
+import { newFolder, put, type TestShell, testShell } from '../test-shell.js';
 
 describe('the doctor on other clients', () => {
   const NAMES = { codex: 'Codex CLI', gemini: 'Gemini CLI', cursor: 'Cursor' } as const;

@@ -198,7 +198,10 @@ describe('single findings', () => {
   });
 
   it('does not wait for a panel that is never chosen', async () => {
-    const council = { ...councilOf(async () => unanimousResult()), defaultPanel: () => new Promise<never>(() => undefined) };
+    const council = {
+      ...councilOf(async () => unanimousResult()),
+      defaultPanel: () => new Promise<never>(() => undefined),
+    };
     const finding = await checkPanel(await testProgram({ council }), 20);
     expect(finding).toMatchObject({ subject: 'panel', state: 'note', text: 'could not be determined in time' });
   });

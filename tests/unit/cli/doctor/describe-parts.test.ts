@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeDecisions, describeJournal } from '../../../../src/cli/doctor/describe-parts.js';
 import { MIGRATIONS } from '../../../../src/decisions/store/tables.js';
 import { createJournal } from '../../../../src/journal/index.js';
 import { silentLogger } from '../../../../src/kernel/logger.js';
-import { openProgram } from '../../../../src/program/open-program.js';
-import { describeDecisions, describeJournal } from '../../../../src/cli/doctor/describe-parts.js';
 import { lazyLearning } from '../../../../src/program/open-learning.js';
-import { openSimilarities } from '../../../../src/semantics/open-similarities.js';
+import { openProgram } from '../../../../src/program/open-program.js';
+import { sendEmbeddingRequest } from '../../../../src/program/send-embedding-request.js';
 import { createRedactor } from '../../../../src/redaction/index.js';
+import { openSimilarities } from '../../../../src/semantics/open-similarities.js';
 import { openDatabase } from '../../../../src/storage/index.js';
 import { BELIEF, deadProcess, expectValue, journalIn } from '../../../support/journal-fixture.js';
 import { knownDatabases, registerDatabase } from '../../../support/known-databases.js';
-import { sendEmbeddingRequest } from '../../../../src/program/send-embedding-request.js';
-import { testProgram } from '../../../support/test-program.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
+import { testProgram } from '../../../support/test-program.js';
 
 it('calls a database of an earlier version no fault, and leaves it as it is', async () => {
   const projectFolder = scratchFolder('project');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { hookRegistrations, portableHookRegistrations } from '../../../../src/hooks/registrations.js';
-import { type TestShell, testShell, newFolder } from '../test-shell.js';
+import { newFolder, type TestShell, testShell } from '../test-shell.js';
 
 /** An installed program in a folder of its own. */
 function installed(node = process.execPath): { readonly folder: string; shell(changes?: object): TestShell } {
@@ -141,9 +141,7 @@ describe('witan doctor --fix', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, '.gitignore'), '*\n', { mode: 0o600 });
     chmodSync(folder, 0o755);
-    expect(await doctor(shell)).toMatch(
-      /^note {5}permissions +\.witan can be used by other users/m,
-    );
+    expect(await doctor(shell)).toMatch(/^note {5}permissions +\.witan can be used by other users/m);
     const fixed = await doctor(shell, '--fix');
     expect(fixed).toMatch(/^Fixed: \.witan: no longer open to other users\n\n/);
     expect(fixed).not.toContain('permissions');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { UnusedDatabase } from '../../../../src/cli/shell.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import type { UnusedDatabase } from '../../../../src/cli/shell.js';
 import { testShell } from '../test-shell.js';
 
 /** A machine with one unused database, and a person who gives these answers. */

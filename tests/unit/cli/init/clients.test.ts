@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { registerInToml, unregisterInToml } from '../../../../src/cli/init/clients/codex-registration.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { testShell, newFolder, put, witan } from '../test-shell.js';
+import { newFolder, put, testShell, witan } from '../test-shell.js';
 
 const FILES = { codex: '.codex/config.toml', gemini: '.gemini/settings.json', cursor: '.cursor/mcp.json' } as const;
 

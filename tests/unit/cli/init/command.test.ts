@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
-import { testShell, newFolder } from '../test-shell.js';
+import { newFolder, testShell } from '../test-shell.js';
 
 describe('witan init', () => {
   it('shows what it writes, writes it, and says how to undo it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { testShell, fakeStream } from '../test-shell.js';
+import { fakeStream, testShell } from '../test-shell.js';
 
 /** A project with these items of others, and a person who gives this answer; undefined: no terminal. */
 function project(titles: readonly string[], answer?: string) {

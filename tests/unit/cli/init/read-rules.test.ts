@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { addReadRules, readRules, removeReadRules } from '../../../../src/cli/init/read-rules.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { portableHookRegistrations } from '../../../../src/hooks/registrations.js';
-import { type TestShell, testShell, newFolder, put, witan } from '../test-shell.js';
+import { newFolder, put, type TestShell, testShell, witan } from '../test-shell.js';
 
 const SHARED = ['Read(~/.local/state/witan/**)', 'Read(**/.local/state/witan/**)'];
 const MINE = ['Read(./.env)', 'Bash(rm *)'];

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { hookRegistrations, portableHookRegistrations } from '../../../../src/hooks/registrations.js';
 import { writeAtomically } from '../../../../src/storage/index.js';
-import { type TestShell, testShell, newFolder, put, witan } from '../test-shell.js';
+import { newFolder, put, type TestShell, testShell, witan } from '../test-shell.js';
 
 const PROGRAM = { file: '/opt/witan/dist/hook.cjs', node: '/usr/bin/node', platform: 'linux' as const };
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { readSlashCommands } from '../../../../src/cli/init/slash-commands.js';
-import { testShell, newFolder } from '../test-shell.js';
+import { runCommandLine } from '../../../../src/cli/run-command-line.js';
+import { newFolder, testShell } from '../test-shell.js';
 
 const commandsIn = (folder: string) => join(folder, '.claude/commands');
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Shell, TrustState } from '../../../../src/cli/shell.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
-import { type TestShell, testShell, fakeStream } from '../test-shell.js';
+import type { Shell, TrustState } from '../../../../src/cli/shell.js';
+import { fakeStream, type TestShell, testShell } from '../test-shell.js';
 
 const NEEDS_TRUST = ['adapters.claude.command: ./evil.sh', 'adapters.claude.args: ["\u001b[2J\u202e"]'];
 

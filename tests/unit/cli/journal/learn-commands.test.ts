@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import type { Learning } from '../../../../src/learning/index.js';
 import { falsifiedEntry, learningIn, resolvedEntry, saveAll, useSemantics } from '../../../support/learning-fixture.js';
-import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 import { testProgram } from '../../../support/test-program.js';
+import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 import { testShell } from '../test-shell.js';
 
 const semantics = useSemantics();

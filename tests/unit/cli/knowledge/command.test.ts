@@ -9,8 +9,8 @@ import {
   VERSION_CHECKLIST,
   writeCall,
 } from '../../../support/guidance-project.js';
-import { fire } from '../../hooks/fire.js';
 import { testProgram } from '../../../support/test-program.js';
+import { fire } from '../../hooks/fire.js';
 import { testShell } from '../test-shell.js';
 
 const NOW = new Date('2026-11-16T10:15:02Z');
