@@ -1,13 +1,11 @@
 export { configFolder } from '../kernel/config-folder.js';
 export { configContext } from './config-context.js';
 export {
-  type ConfigChange,
   changeUserConfig,
   readSetting,
   readUserSetting,
   setInUserConfig,
   unsetInUserConfig,
-  userConfigFile,
 } from './edit/change-user-config.js';
 export { type ExaminedProject, examineProject, projectTrust } from './layers/examine-project.js';
 export type { ConfigContext } from './layers/read-layers.js';

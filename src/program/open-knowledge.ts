@@ -29,7 +29,7 @@ export function openKnowledge(context: KnowledgeContext) {
   return {
     ...parts,
     /** Hands on the values that hooks show when a session starts. */
-    async storeValues(readValues: () => Promise<readonly LearnedValue[]>): Promise<void> {
+    storeValues: async (readValues: () => Promise<readonly LearnedValue[]>): Promise<void> => {
       const { storeLearnedValues } = await import('../guidance/index.js');
       await storeLearnedValues(dataFolder, readValues);
     },
