@@ -7,7 +7,6 @@ export {
   readUserSetting,
   setInUserConfig,
   unsetInUserConfig,
-  userConfigFile,
 } from './edit/change-user-config.js';
 export { type ExaminedProject, examineProject, projectTrust } from './layers/examine-project.js';
 export type { ConfigContext } from './layers/read-layers.js';

@@ -27,21 +27,3 @@ export function openOnce<Value>(open: () => Promise<Value>): OpenOnce<Value> {
     forget,
   };
 }
-
-/** A value that is made when it is first needed. */
-export interface Lazy<Value> {
-  get(): Value;
-  /** Undefined until it was needed. */
-  made(): Value | undefined;
-}
-
-export function lazy<Value extends object>(make: () => Value): Lazy<Value> {
-  let made: Value | undefined;
-  return {
-    get() {
-      made ??= make();
-      return made;
-    },
-    made: () => made,
-  };
-}

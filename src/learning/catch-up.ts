@@ -12,7 +12,7 @@ import type { Value } from './values/value.js';
 
 interface CatchUpContext {
   readonly journal: Pick<Journal, 'unsavedEntries'>;
-  readonly learning: { exists(): Promise<boolean>; open(): Promise<Learning> };
+  readonly learning: { readonly exists: () => Promise<boolean>; readonly open: () => Promise<Learning> };
   readonly logger: Logger;
   readonly wait?: (ms: number) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 export { createClientSession } from './client-session.js';
 export { createMcpServer, type McpServer } from './create-server.js';
-export type { Open, Tool, ToolCall } from './define-tool.js';
+export type { Open, Tool } from './define-tool.js';
 export { COACH_INSTRUCTIONS, INSTRUCTIONS } from './instructions.js';
 export { coachingTools } from './tools/coaching/index.js';
 export { councilTools } from './tools/council/index.js';

@@ -26,8 +26,8 @@ type OpenedDecisions = Pick<Program, 'decisions' | 'existingDecisions' | 'trackR
   /** Undefined if decisions are turned off. */
   readonly graph: LazyDatabase<DecisionGraph> | undefined;
   /** Gives the background work a little time; its embedding must still be open. */
-  drain(): Promise<void>;
-  close(): Promise<void>;
+  readonly drain: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /** The decision graph of a project. */

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { configFolder } from '../config/index.js';
 import type { LearnedValue, ProjectFolders } from '../guidance/index.js';
 import { NO_MEMORY } from '../storage/project-memory.js';
-import type { OpenedParts } from './open-program.js';
-import type { Program } from './program.js';
+import type { Program, ProgramOptions } from './program.js';
 
-type KnowledgeContext = Pick<OpenedParts, 'settings' | 'projectFolder' | 'redactor' | 'options' | 'memory'>;
+interface KnowledgeContext extends Pick<Program, 'settings' | 'projectFolder' | 'redactor' | 'memory'> {
+  readonly options: Pick<ProgramOptions, 'environment'>;
+}
 
 /** Process knowledge of a project, and what its hooks need of the program. */
 export function openKnowledge(context: KnowledgeContext) {
@@ -35,7 +36,7 @@ export function openKnowledge(context: KnowledgeContext) {
   return {
     ...parts,
     /** Hands on the values that hooks show when a session starts. */
-    async storeValues(readValues: () => Promise<readonly LearnedValue[]>): Promise<void> {
+    storeValues: async (readValues: () => Promise<readonly LearnedValue[]>): Promise<void> => {
       const { storeLearnedValues } = await import('../guidance/index.js');
       await storeLearnedValues(folders.dataFolder, readValues);
     },

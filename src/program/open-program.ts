@@ -105,7 +105,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
 }
 
 /** What the parts of one program share. */
-export interface OpenedParts {
+interface OpenedParts {
   readonly options: ProgramOptions;
   readonly projectFolder: string;
   readonly settings: Settings;

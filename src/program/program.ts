@@ -31,55 +31,55 @@ export interface Program {
    * Past decisions. Creates no database unless asked to. Rejects with a `UserError` if they are turned off or the database
    * cannot be used.
    */
-  decisions(options?: { readonly create: boolean }): Promise<Decisions>;
+  readonly decisions: (options?: { readonly create: boolean }) => Promise<Decisions>;
   /** The same; undefined if there is no database or decisions are turned off. */
-  existingDecisions(): Promise<Decisions | undefined>;
+  readonly existingDecisions: () => Promise<Decisions | undefined>;
   /** Undefined if nothing was decided yet or decisions are turned off. */
-  trackRecords(): Promise<TrackRecords | undefined>;
+  readonly trackRecords: () => Promise<TrackRecords | undefined>;
   /** Recorded deliberations; undefined if there is none yet. */
-  runs(): Promise<Runs | undefined>;
+  readonly runs: () => Promise<Runs | undefined>;
   /** The same with demos, for the pages. */
-  pageRuns(): Promise<Runs | undefined>;
+  readonly pageRuns: () => Promise<Runs | undefined>;
   /** The hypotheses of agents and their outcomes. No secret goes into its files. */
   readonly journal: Journal;
   /** All entries, also those that are not stored for learning yet. */
   readonly entries: EntryCatalog;
   /** What the entries have taught. Creates the database. */
-  learning(): Promise<Learning>;
+  readonly learning: () => Promise<Learning>;
   /** The same; undefined if nothing was learned yet. */
-  existingLearning(): Promise<Learning | undefined>;
+  readonly existingLearning: () => Promise<Learning | undefined>;
   /** Stores resolved entries for learning, in the background where that fails at first. */
   readonly catchUp: CatchUp;
   /** Process knowledge, which the hooks show. */
-  knowledge(): Promise<Knowledge>;
+  readonly knowledge: () => Promise<Knowledge>;
   /** Hands the configuration on to the hooks, which cannot read it. Leaves a project alone that uses none of this. */
-  shareSettings(): Promise<void>;
+  readonly shareSettings: () => Promise<void>;
   /** Lays out a map in a worker thread. */
-  layOut: Semantics['layOut'];
+  readonly layOut: Semantics['layOut'];
   /** How texts are compared, as a sentence. */
-  comparison(): Promise<string>;
+  readonly comparison: () => Promise<string>;
   /** The version of a command-line tool; undefined for other adapters and tools without a version. */
-  adapterVersion(name: string, signal: AbortSignal): Promise<string | undefined>;
+  readonly adapterVersion: (name: string, signal: AbortSignal) => Promise<string | undefined>;
   /** The recent timings of the hooks. */
-  hookFigures(): Promise<readonly HookFigures[]>;
+  readonly hookFigures: () => Promise<readonly HookFigures[]>;
   /** What `witan doctor` found when it last ran; null if it never did. */
-  doctorReport(): Promise<DoctorReport | null>;
+  readonly doctorReport: () => Promise<DoctorReport | null>;
   /** Keeps the findings of `witan doctor` for the page Health. */
-  saveDoctorReport(findings: DoctorReport['findings']): Promise<void>;
+  readonly saveDoctorReport: (findings: DoctorReport['findings']) => Promise<void>;
   /** The page of a deliberation; null unless the pages of the project are served. */
-  viewUrl(deliberationId: string): Promise<string | null>;
+  readonly viewUrl: (deliberationId: string) => Promise<string | null>;
   /** Serves the pages of the project, or finds the server that does. Rejects with a `UserError`, for a taken port too. */
-  openPages(options: { readonly port: number | undefined }): Promise<Pages>;
+  readonly openPages: (options: { readonly port: number | undefined }) => Promise<Pages>;
   /** Starts the coach of the project, or finds the one that runs. Rejects with a `UserError`, for a taken port too. */
-  openCoach(options: StartCoach): Promise<Pages>;
+  readonly openCoach: (options: StartCoach) => Promise<Pages>;
   /** The coach's models, what they may cost, and how its memories are compared. */
-  coaching(): Promise<CoachingParts>;
+  readonly coaching: () => Promise<CoachingParts>;
   /** What the coach keeps about the person. Rejects with a `UserError` if there is nothing. */
-  openOwnData(dataFolder?: string): Promise<OwnData>;
+  readonly openOwnData: (dataFolder?: string) => Promise<OwnData>;
   /** Where everything about the project is remembered. */
   readonly memory: ProjectMemory;
   /** Ends what runs in the background: the linking of decisions, threads and processes that compare texts. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface ProgramOptions {
@@ -107,9 +107,9 @@ export interface StartCoach extends Pick<CoachOptions, 'access' | 'portSetting' 
 export interface CoachingParts {
   readonly models: CoachModels;
   /** The adapters whose models can search the web, whether or not they can be used now. */
-  searchingAdapters(): Promise<readonly string[]>;
+  readonly searchingAdapters: () => Promise<readonly string[]>;
   /** Calls of an adapter cost money; those of a subscription do not, unless the person counts them. */
-  isBilled(adapter: string): Promise<boolean>;
+  readonly isBilled: (adapter: string) => Promise<boolean>;
   readonly dailyCapUsd: number;
   readonly embedding: MemoryEmbedding;
   /** Undefined where memories are kept in the person's own database alone. */

@@ -2,43 +2,26 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeOf, sourceFiles } from '../support/source-files.js';
 
+const ALL_DOMAINS = ['src/council', 'src/decisions', 'src/journal', 'src/learning', 'src/guidance', 'src/coaching'];
+
 /**
  * Which module may import which. This table is the document: every module is in it, and no other import is allowed.
- * `main` puts everything together and may import everything.
+ * `program` puts everything together and may import everything; `bin` starts it.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  // entry points: translate, decide nothing
+  // hook-lessons takes secrets out of what it learns, without a program.
+  'src/bin': ['src/program', 'src/cli', 'src/hooks', 'src/http', 'src/guidance', 'src/redaction', 'src/kernel'],
+  // entry points: translate, decide nothing. Of the program they get types only; see the test below.
+  // The command line also installs Witan on a machine: it changes configuration, hooks and rights, and asks git.
   'src/cli': [
-    'src/council',
-    'src/decisions',
-    'src/journal',
-    'src/learning',
-    'src/guidance',
-    'src/coaching',
-    'src/kernel',
+    ...['src/program', ...ALL_DOMAINS, 'src/kernel'],
+    ...['src/http', 'src/hooks', 'src/config', 'src/storage', 'src/processes'],
   ],
-  'src/mcp': [
-    'src/council',
-    'src/decisions',
-    'src/journal',
-    'src/learning',
-    'src/guidance',
-    'src/coaching',
-    'src/kernel',
-  ],
+  'src/mcp': ['src/program', ...ALL_DOMAINS, 'src/kernel'],
   // Hooks write their own files; storage's own-files uses built-in modules only.
   'src/hooks': ['src/journal', 'src/guidance', 'src/coaching', 'src/storage', 'src/kernel'],
+  'src/http': ['src/program', ...ALL_DOMAINS, 'src/storage', 'src/kernel'],
   // The page gets types only; see the test below.
-  'src/http': [
-    'src/council',
-    'src/decisions',
-    'src/journal',
-    'src/learning',
-    'src/guidance',
-    'src/coaching',
-    'src/storage',
-    'src/kernel',
-  ],
   'src/web': ['src/http'],
   // domains: rules and their own store
   'src/council': [
@@ -76,13 +59,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/processes': ['src/kernel'],
   'src/redaction': ['src/kernel'],
   'src/config': ['src/models', 'src/storage', 'src/kernel'],
-  'src/kernel': [],
+  // Its own version.
+  'src/kernel': ['package.json'],
   // Coaching defines the port of the memory server.
   adapters: ['src/models', 'src/coaching', 'src/processes', 'src/kernel'],
 };
 
-/** Domains have an inside that changes; capabilities are files that stand alone and may be imported by name. */
-const DOMAINS = ['src/council', 'src/decisions', 'src/journal', 'src/learning', 'src/guidance', 'src/coaching'];
+/** Modules that may import everything, or are the start of everything. */
+const ROOTS = ['src/program', 'src/bin'];
 
 const edges = sourceFiles('src', 'adapters').flatMap((file) =>
   relativeImports(file).map((target) => ({ file, target, from: moduleOf(file), to: moduleOf(target) })),
@@ -98,14 +82,35 @@ describe('imports', () => {
   it('enter a domain only by its index.ts', () => {
     const deep = crossing.filter(
       ({ from, to, target }) =>
-        from !== 'src/program' &&
-        DOMAINS.includes(to) &&
+        !ROOTS.includes(from) &&
+        // Domains have an inside that changes; capabilities are files that stand alone and may be imported by name.
+        ALL_DOMAINS.includes(to) &&
         // Hooks start for every tool call: they have a separate entry point, with built-ins only.
         target !== `${to}/${from === 'src/hooks' ? 'hook' : 'index'}.ts` &&
-        // Words without imports, for the entry points that must not load a domain to show them.
-        target !== `${to}/vocabulary.ts`,
+        // Words and an error without other imports, for entry points that must not load a domain to use them.
+        target !== `${to}/vocabulary.ts` &&
+        target !== 'src/coaching/coach-error.ts',
     );
     expect(deep.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  it('take adapters only into the program', () => {
+    const others = crossing.filter(({ from, to }) => to === 'adapters' && from !== 'src/program');
+    expect(others.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('take only types from the program into an entry point', () => {
+    const values = sourceFiles('src/cli', 'src/mcp', 'src/http').filter((file) =>
+      /import (?!type )[^;]*?'(?:\.\.\/)+program\//.test(codeOf(file)),
+    );
+    expect(values).toEqual([]);
+  });
+
+  it('lead from the command line to the client of the web server, never to the server', () => {
+    const loading = sourceFiles('src/cli').filter((file) =>
+      /(?:import (?!type )[^;]*?|import\()'(?:\.\.\/)+http\/(?!client\.js)/.test(codeOf(file)),
+    );
+    expect(loading).toEqual([]);
   });
 
   it('come from modules in the table', () => {

@@ -65,7 +65,13 @@ describe('start-up', () => {
     expect(packages.sort()).toEqual(['@modelcontextprotocol/sdk', 'zod']);
     // Of a domain only its vocabulary, which imports nothing.
     const own = files.filter((file) => /^(src|adapters)\//.test(file) && !/^src\/\w+\/vocabulary\.ts$/.test(file));
-    expect([...new Set(own.map(roomOf))].sort()).toEqual(['src/kernel', 'src/program', 'src/mcp', 'src/storage']);
+    expect([...new Set(own.map(roomOf))].sort()).toEqual([
+      'src/bin',
+      'src/kernel',
+      'src/mcp',
+      'src/program',
+      'src/storage',
+    ]);
     // Of storage only what the log needs, and no database.
     const storage = files.filter((file) => file.startsWith('src/storage/'));
     expect(storage.filter((file) => !/own-files|file-logger|write-atomically/.test(file))).toEqual([]);
@@ -85,7 +91,7 @@ describe('start-up', () => {
 
   it('loads nothing but built-ins for the launcher', () => {
     const files = eagerModules('src/bin/witan.ts');
-    expect(files.sort()).toEqual(['src/bin/witan.ts', 'src/bin/load-bundle.ts']);
+    expect(files.sort()).toEqual(['src/bin/load-bundle.ts', 'src/bin/witan.ts']);
   });
 
   it('loads nothing but built-ins, journal, guidance, coaching and what they need for a hook, whatever the event', () => {
@@ -93,13 +99,13 @@ describe('start-up', () => {
     expect(packagesOf(files)).toEqual([]);
     const rooms = [...new Set(files.map(roomOf))];
     expect(rooms.sort()).toEqual([
+      'src/bin',
       'src/coaching',
       'src/commands',
       'src/guidance',
       'src/hooks',
       'src/journal',
       'src/kernel',
-      'src/program',
       'src/project',
       'src/storage',
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, sourceFiles } from '../support/source-files.js';
 
 /** Who may touch standard output: the owner of the protocol stream, the one answer of a hook, the commands' writer. */
-const ALLOWED = ['src/kernel/own-standard-output.ts', 'src/bin/hook-main.ts', 'src/program/command-line-ports.ts'];
+const ALLOWED = ['src/bin/hook-main.ts', 'src/cli/process-shell.ts', 'src/kernel/own-standard-output.ts'];
 
 describe('standard output', () => {
   it('is used only by its owners, because one stray line breaks the protocol', () => {

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '../support/browser.js';
@@ -11,13 +13,15 @@ async function serve() {
   const { decisions, program } = await openDecisionPages();
   await fillDecisions(decisions, 20);
   const findings = ['git', 'node'].map((subject) => ({ subject, state: 'broken' as const, text: 'is missing' }));
+  const { dataFolder } = program.settings.storage;
+  mkdirSync(dataFolder, { recursive: true });
+  writeFileSync(path.join(dataFolder, 'decisions.db'), Buffer.alloc(4096));
   return serveBuiltPages({
     program: {
       ...emptyProgram(),
       ...program,
       doctorReport: async () => ({ at: AT, version: '1.0.0', findings }),
-      hookFigures: async () => [{ hook: 'pre-tool-use', count: 3, lastAt: AT, p95Ms: 12 }],
-      databaseSizes: async () => [{ name: 'decisions.db', bytes: 4096 }],
+      hookFigures: async () => [{ hook: 'pre-tool-use', count: 3, lastAt: AT, p95Ms: 12, slow: 0 }],
     },
   });
 }

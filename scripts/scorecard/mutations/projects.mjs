@@ -9,13 +9,13 @@ export const PROJECTS = {
     neither({
       removes: 'the question before a config is trusted',
       file: 'src/cli/init/questions.ts',
-      edits: [{ from: 'question.isGiven || (await ask(question, ports))', to: 'question.isGiven || true' }],
+      edits: [{ from: 'question.isGiven || (await ask(question, shell))', to: 'question.isGiven || true' }],
       suites: ['tests/unit/cli/init/trust.test.ts'],
     }),
     neither({
       removes: 'the need for a terminal on which the question is seen',
       file: 'src/cli/init/questions.ts',
-      edits: [{ from: '? askYesNo(question, ports) : undefined', to: '? askYesNo(question, ports) : true' }],
+      edits: [{ from: '? askYesNo(question, shell) : undefined', to: '? askYesNo(question, shell) : true' }],
       suites: ['tests/unit/cli/init/trust.test.ts'],
     }),
     neither({

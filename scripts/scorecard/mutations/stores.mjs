@@ -41,7 +41,7 @@ export const STORES = {
     },
     {
       removes: 'the exit code for output that did not arrive',
-      file: 'src/program/command-line-ports.ts',
+      file: 'src/cli/process-shell.ts',
       edits: [{ from: "  if (error.code === 'EPIPE') process.exit(0);\n", to: '  process.exit(0);\n' }],
       suites: ['tests/integration/cli-output.test.ts'],
     },

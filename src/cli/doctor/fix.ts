@@ -12,7 +12,6 @@ import { isMachineCommand } from '../init/registration.js';
 import { applyStep, type Step } from '../init/step.js';
 import type { Scope, Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
-import { findFilesOpenToOthers } from './files-open-to-others.js';
 
 export interface Fixes {
   /** What was done, one line each. */
@@ -88,7 +87,7 @@ function scopesOf(
 }
 
 async function permissionFixes(shell: Shell): Promise<Step[]> {
-  const open = await findFilesOpenToOthers(shell.currentFolder);
+  const open = await (await import('./files-open-to-others.js')).findFilesOpenToOthers(shell.currentFolder);
   return open.map((file) => ({
     title: `${displayPath(file.path, shell)}: no longer open to other users`,
     lines: [],
