@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { configFolder } from '../config/index.js';
 import type { Knowledge, LearnedValue } from '../guidance/index.js';
 import type { PartContext } from './part-context.js';
 
@@ -19,19 +17,18 @@ export interface KnowledgePart {
 export function openKnowledgePart(context: PartContext): KnowledgePart {
   const { settings, projectFolder, redactor } = context;
   const { dataFolder, journalFolder } = settings.storage;
-  const folders = { projectFolder, dataFolder };
-  const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: configFilesOf(context) };
+  const folders = { projectFolder, dataFolder, hookSettings: { ...settings.guidance, journalFolder } };
   const exists = () => existsSync(join(projectFolder, '.claude', 'graphs')) || existsSync(dataFolder);
   return {
     exists,
     async open() {
       const { createKnowledge } = await import('../guidance/index.js');
-      return createKnowledge({ folders, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
+      return createKnowledge({ folders, embed, redact: (text) => redactor.redactNow(text) });
     },
     async shareSettings() {
       if (!exists()) return;
-      const { rebuildHookIndex } = await import('../guidance/index.js');
-      rebuildHookIndex(folders, hookSettings);
+      const { updateHookIndex } = await import('../guidance/index.js');
+      updateHookIndex(folders);
     },
     storeValues: async (readValues) => {
       const { storeLearnedValues } = await import('../guidance/index.js');
@@ -44,14 +41,4 @@ export function openKnowledgePart(context: PartContext): KnowledgePart {
 async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
   const { createBuiltinEmbedding } = await import('../semantics/embedding/builtin-embedding.js');
   return (await createBuiltinEmbedding()).embed(texts);
-}
-
-/** The files that were read, and those that would count if they existed. */
-function configFilesOf({ settings, projectFolder, environment }: PartContext): string[] {
-  const read = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
-  const defaults = [
-    join(configFolder(homedir(), environment), 'config.yaml'),
-    join(projectFolder, '.witan', 'config.yaml'),
-  ];
-  return [...new Set([...read, ...defaults])];
 }

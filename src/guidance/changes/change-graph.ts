@@ -7,7 +7,7 @@ import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
 import type { GraphText } from '../graph/graph-text.js';
 import { modeOf, openGraph, whyNotWritable } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
-import { renewHookIndex } from '../hook-index/load-hook-index.js';
+import { updateHookIndex } from '../hook-index/load-hook-index.js';
 
 export interface Changed<Value> {
   /** The new text of the file; undefined if it stays as it is. */
@@ -15,7 +15,7 @@ export interface Changed<Value> {
   readonly value: Value;
 }
 
-/** One change of one graph file: read, changed and written while no other process changes it; then the index is renewed. */
+/** One change of one graph file: read, changed and written while no other process changes it; then the index follows. */
 export async function changeGraph<Value>(
   folders: ProjectFolders,
   graph: string,
@@ -34,7 +34,7 @@ export async function changeGraph<Value>(
         if (problem !== undefined) return failure(problem);
         makeGraphFolder(folders.projectFolder);
         await writeOwnFile(opened.value.path, text, { mode: modeOf(opened.value) });
-        renewHookIndex(folders);
+        updateHookIndex(folders);
       }
       return success(value);
     });

@@ -17,15 +17,18 @@ import {
 } from './injection.js';
 import { mayHold } from './pauses.js';
 
+type DecidingIndex = Pick<HookIndex, 'settings' | 'projectVersion' | 'itemsFor'>;
+
 /** Which items a call shows, whether it is held, and which items are left out to compare. Pure. */
-export function decideInjection(index: HookIndex, call: ToolCall, options: DecideOptions): Injection {
+export function decideInjection(index: DecidingIndex, call: ToolCall, options: DecideOptions): Injection {
   const { settings } = index;
   const { memory } = options;
   const action = settings.enabled ? readToolAction(call) : undefined;
   if (action === undefined) return NO_INJECTION;
   const circumstances = { now: options.now, draftDays: settings.draftDays, projectVersion: index.projectVersion };
   const timeIsUp = options.timeIsUp ?? (() => false);
-  const matching = index.items
+  const matching = index
+    .itemsFor(action)
     .filter(
       (item) =>
         !timeIsUp() && matchesTrigger(item, action, timeIsUp) && inactiveReason(item, circumstances) === undefined,

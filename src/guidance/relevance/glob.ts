@@ -47,7 +47,7 @@ function differsAtAnEnd(path: string, pattern: string): boolean {
 }
 
 /** Not by a regular expression: to compile one takes a hook longer than all of its patterns. */
-function literalStart(pattern: string): string {
+export function literalStart(pattern: string): string {
   let end = pattern.length;
   for (const mark of WILD) {
     const at = pattern.indexOf(mark);

@@ -6,7 +6,7 @@ import { noteInJournal } from './post-tool-use.js';
 export const postToolUseFailure: Handler = async (context) => {
   const { event, folders, now } = context;
   const index = loadHookIndex(folders);
-  if (index.items.length > 0) {
+  if (index.hasItems) {
     const { sessionId, toolUseId, toolName } = event;
     noteFailedCall(folders.dataFolder, { sessionId, toolUseId, toolName, now });
   }

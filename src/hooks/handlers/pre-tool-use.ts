@@ -47,7 +47,7 @@ function advise(context: HookContext): HookAnswer {
   const { event, folders, maySpeak } = context;
   if (!maySpeak || !concernsGuidance(event.toolName)) return NOTHING;
   const index = loadHookIndex(folders);
-  if (!index.settings.enabled || index.items.length === 0) return NOTHING;
+  if (!index.settings.enabled || !index.hasItems) return NOTHING;
   return adviseFrom(index, context);
 }
 

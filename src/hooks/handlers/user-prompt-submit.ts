@@ -23,7 +23,7 @@ export const userPromptSubmit: Handler = async (context) => {
   const { enabled } = index.settings;
   const prompt = textAt(event.raw, 'prompt');
   const correction = enabled && isCorrection({ role: 'user', text: prompt });
-  if (enabled && index.items.length > 0) noteTurn(folders.dataFolder, { sessionId: event.sessionId, correction, now });
+  if (enabled && index.hasItems) noteTurn(folders.dataFolder, { sessionId: event.sessionId, correction, now });
   const coaching = await tellCoach(context, 'user-prompt-submit', { prompt });
   if (!maySpeak) return NOTHING;
   const parts = [
