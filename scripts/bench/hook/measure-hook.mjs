@@ -27,9 +27,7 @@ export async function measureHook() {
     const extra = { NODE_EXTRA_CA_CERTS: certificates };
     figures.push(...(await compare('hook, NODE_EXTRA_CA_CERTS set', project, extra)));
     // The plugin cannot take the variable away: it pays for it, and so does the Node that does nothing.
-    figures.push(
-      ...(await compare('hook of the plugin, NODE_EXTRA_CA_CERTS set', project, extra, [process.execPath])),
-    );
+    figures.push(...(await compare('hook of the plugin, NODE_EXTRA_CA_CERTS set', project, extra, [process.execPath])));
     return figures;
   } finally {
     for (const folder of [...projects.values()].flatMap((root) => [root, configOf(root)]))

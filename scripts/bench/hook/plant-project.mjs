@@ -5,7 +5,8 @@ import path from 'node:path';
 
 /** Every call in a session of its own, so that nothing counts as told already. */
 export function callOf(project, run, { file, command }) {
-  const input = command === undefined ? { file_path: path.join(project, file), content: 'x'.repeat(2_000) } : { command };
+  const input =
+    command === undefined ? { file_path: path.join(project, file), content: 'x'.repeat(2_000) } : { command };
   return JSON.stringify({
     session_id: `bench-${run}-${process.hrtime.bigint()}`,
     transcript_path: path.join(project, 'transcript.jsonl'),

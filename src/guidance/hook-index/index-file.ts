@@ -69,7 +69,9 @@ export function formatIndex({ items, ...rest }: KnowledgeIndex, dataFolder: stri
     return `${start}-${end}`;
   });
   const { groups, keywords } = groupItems(items.map(inForce));
-  const rows = [...groups].map(([key, numbers]) => `${JSON.stringify(key)}\t${numbers.map((at) => spans[at]).join(' ')}`);
+  const rows = [...groups].map(
+    ([key, numbers]) => `${JSON.stringify(key)}\t${numbers.map((at) => spans[at]).join(' ')}`,
+  );
   const head: Head = { dataFolder, count: items.length, keywords, ...rest };
   const parts = [JSON.stringify(head), `\n${rows.join('\n')}\n`, lines.join('\n')];
   return `${[FORMAT, ...parts.map((part) => Buffer.byteLength(part))].join(' ')}\n${parts.join('')}`;

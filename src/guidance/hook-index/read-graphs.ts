@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { readBounded } from '../files/read-bounded.js';
-import { type GraphFile, graphFolderProblem, listGraphFiles, listGraphPaths, MAX_GRAPH_BYTES } from '../graph/graph-files.js';
+import {
+  type GraphFile,
+  graphFolderProblem,
+  listGraphFiles,
+  listGraphPaths,
+  MAX_GRAPH_BYTES,
+} from '../graph/graph-files.js';
 import { markForeign, trustListPath } from '../graph/item-trust.js';
 import { fieldOf, optionalText, textOf } from '../item/fields.js';
 import type { KnowledgeItem } from '../item/item.js';

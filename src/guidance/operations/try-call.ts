@@ -17,7 +17,10 @@ export function tryCall({ tool, target }: TriedCall, asked: ReviewContext, proje
   if (call === undefined || action === undefined) return { text: '', items: [] };
   const { index, now } = asked;
   const settings = { ...index.settings, holdout: 0 };
-  const injection = decideInjection({ ...index, settings, itemsFor: () => index.items }, call, { memory: NO_MEMORY, now });
+  const injection = decideInjection({ ...index, settings, itemsFor: () => index.items }, call, {
+    memory: NO_MEMORY,
+    now,
+  });
   const decided = [
     ...injection.pauseFor.map((scored) => toTried(scored, 'pauses')),
     ...injection.show.map((scored) => toTried(scored, 'shown')),
