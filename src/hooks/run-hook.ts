@@ -2,12 +2,12 @@ import { isAbsolute } from 'node:path';
 import type { ProjectFolders } from '../guidance/hook.js';
 import { ownFolderPath, realPathOf } from '../kernel/real-path.js';
 import { coachStateFolder } from './coach/tell-coach.js';
-import { HANDLERS } from './handlers/index.js';
+import { handle as preToolUse } from './handlers/pre-tool-use.js';
 import { DEFAULT_DATA_FOLDER } from './protocol/default-folders.js';
-import type { HookContext } from './protocol/handler.js';
-import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
+import type { Handler, HookContext } from './protocol/handler.js';
 import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol/protocol.js';
 import { startTimeLimit } from './time-limit.js';
+import { HOOKS, type HookName } from './vocabulary.js';
 import { type HookScope, yieldsToOtherHook } from './yields-to-other-hook.js';
 
 export interface HookRun extends FolderOptions {
@@ -21,6 +21,8 @@ export interface HookRun extends FolderOptions {
   /** Whether it was registered as this version does it. */
   readonly isForAllTools?: boolean;
   readonly loadLessons: HookContext['loadLessons'];
+  /** Loads a handler, each of which is built as a file of its own; the one before tool calls is here already. */
+  readonly loadHandler: (name: HookName) => Promise<{ readonly handle: Handler }>;
   readonly timeLimitMs?: number;
   readonly now?: () => Date;
 }
@@ -54,7 +56,7 @@ export async function runHook(run: HookRun): Promise<HookOutcome> {
   const maySpeak = !yields && run.environment.DISABLE_EXPERIENCE_INJECTION !== '1';
   const answer = await answerInTime({ ...run, maySpeak }, event, folders);
   if (answer === 'late') return { output: '', folders, isLate: true };
-  return { output: toOutput(HOOK_NAMES[run.name], answer), folders, isLate: false };
+  return { output: toOutput(HOOKS[run.name].event, answer), folders, isLate: false };
 }
 
 const TIME_LIMIT_MS = 200;
@@ -85,8 +87,10 @@ async function answerInTime(run: HeardRun, event: HookEvent, folders: ProjectFol
     },
   };
   try {
-    const handle = HANDLERS[run.name]();
-    const answering = handle instanceof Promise ? handle.then((loaded) => loaded(context)) : handle(context);
+    const answering =
+      run.name === 'pre-tool-use'
+        ? preToolUse(context)
+        : run.loadHandler(run.name).then(({ handle }) => handle(context));
     // Who answers at once has looked at the clock itself: there is nothing left to wait for.
     const answer = answering instanceof Promise ? await Promise.race([answering, limit.whenUp()]) : answering;
     if (answer === 'late') return otherwise ?? answer;

@@ -3,7 +3,7 @@ import type { Handler } from '../protocol/handler.js';
 import { noteInJournal } from './post-tool-use.js';
 
 /** A call that failed counts like any other; whether guidance was shown before it is compared later. */
-export const postToolUseFailure: Handler = async (context) => {
+export const handle: Handler = async (context) => {
   const { event, folders, now } = context;
   const index = loadHookIndex(folders);
   if (index.hasItems) {

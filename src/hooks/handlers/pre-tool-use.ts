@@ -22,7 +22,7 @@ import { contextOf, type HookAnswer, NOTHING } from '../protocol/protocol.js';
  * A coaching session holds every call that may change its project. Otherwise shows what is known about calls like this
  * one; what must be read before the call holds it.
  */
-export const preToolUse: Handler = (context) => {
+export const handle: Handler = (context) => {
   const folder = coachStateFolder(context.environment);
   return folder === undefined ? advise(context) : holdOrAdvise(context, folder);
 };
