@@ -6,7 +6,6 @@ import { handle as preToolUse } from './handlers/pre-tool-use.js';
 import { DEFAULT_DATA_FOLDER } from './protocol/default-folders.js';
 import type { Handler, HookContext } from './protocol/handler.js';
 import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol/protocol.js';
-import { startTimeLimit } from './time-limit.js';
 import { HOOKS, type HookName } from './vocabulary.js';
 import { type HookScope, yieldsToOtherHook } from './yields-to-other-hook.js';
 
@@ -101,6 +100,45 @@ async function answerInTime(run: HeardRun, event: HookEvent, folders: ProjectFol
   } finally {
     limit.release();
   }
+}
+
+interface TimeLimit {
+  readonly isUp: () => boolean;
+  /** From now on. */
+  readonly extend: (limitMs: number) => void;
+  /** A timer is set only for who asks for it: setting one takes longer than most of what a hook does. */
+  readonly whenUp: () => Promise<'late'>;
+  readonly release: () => void;
+}
+
+function startTimeLimit(limitMs: number): TimeLimit {
+  let end = milliseconds() + limitMs;
+  let timer: NodeJS.Timeout | undefined;
+  let notify: (late: 'late') => void = () => undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => notify('late'), Math.max(0, end - milliseconds()));
+  };
+  return {
+    isUp: () => milliseconds() >= end,
+    extend(moreMs) {
+      end = milliseconds() + moreMs;
+      if (timer !== undefined) wait();
+    },
+    whenUp: () =>
+      new Promise((settle) => {
+        notify = settle;
+        wait();
+      }),
+    release: () => {
+      if (timer !== undefined) clearTimeout(timer);
+    },
+  };
+}
+
+/** Since the process began. `performance` would be loaded for it, which takes a hook longer than most of its work. */
+function milliseconds(): number {
+  return process.uptime() * 1000;
 }
 
 interface FolderOptions {

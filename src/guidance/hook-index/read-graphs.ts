@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { readOwnFile } from '../../storage/own-files/read-own-file.js';
-import { readBounded } from '../files/read-bounded.js';
+import { readFrom } from '../files/read-bounded.js';
 import {
   type GraphFile,
   graphFolderProblem,
@@ -31,7 +31,7 @@ export function readGraphs(
   const files = listGraphFiles(projectFolder);
   const versionFile = join(projectFolder, 'package.json');
   const trustList = files.length === 0 ? undefined : trustListPath(projectFolder);
-  // Before anything is read: what changes meanwhile must look changed.
+  // Before anything is read: a change during the reading must be noticed later.
   const sources = [...listGraphPaths(projectFolder), versionFile, trustList ?? []].flat().map(markSource);
   const kept = new Set(known.sources.filter(isUnchanged).map(({ path }) => path));
   const toRead = files.filter(({ path }) => !kept.has(path));
@@ -109,7 +109,7 @@ function parseNodes(text: string): readonly unknown[] | undefined {
 
 function readVersion(packageFile: string): string | undefined {
   try {
-    return optionalText(JSON.parse(readBounded(packageFile, 1_000_000)?.text ?? 'null'), 'version');
+    return optionalText(JSON.parse(readFrom(packageFile, 0, 1_000_000)?.bytes.toString('utf8') ?? 'null'), 'version');
   } catch {
     return undefined;
   }

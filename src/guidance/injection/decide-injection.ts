@@ -4,8 +4,8 @@ import type { HookIndex } from '../hook-index/hook-index.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { matchesTrigger, type ScoredItem, scoreItem } from '../relevance/match-item.js';
+import type { ToolCall } from '../relevance/tool-action.js';
 import { readToolAction } from '../relevance/tool-action.js';
-import type { ToolCall } from '../relevance/tool-call.js';
 import {
   type DecideOptions,
   type Injection,

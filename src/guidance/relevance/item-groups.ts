@@ -7,12 +7,6 @@ import type { ActionFile, ToolAction } from './tool-action.js';
 // Items are stored in groups by what a call must contain for them to match, so that a hook reads and scores only a few of
 // them. `matchesTrigger` decides: a group may have too many items, never too few.
 
-/** The groups by their keys, each with the numbers of its items, and the keywords to look for in texts. */
-export interface ItemGroups {
-  readonly groups: ReadonlyMap<string, readonly number[]>;
-  readonly keywords: Keywords;
-}
-
 export interface Keywords {
   /** Keywords of items with file patterns count only in commands. */
   readonly inCommands: readonly string[];
@@ -23,20 +17,21 @@ export interface Keywords {
 const ANY_CALL = 'any call';
 const ANY_FILE = 'any file';
 
-export function groupItems(items: readonly KnowledgeItem[]): ItemGroups {
+/** The groups by their keys, each with the numbers of its items, and the keywords to look for in texts. */
+export function groupItems(items: readonly KnowledgeItem[]) {
   const groups = new Map<string, number[]>();
   const inCommands = new Set<string>();
   const inTexts = new Set<string>();
   for (const [number, item] of items.entries()) {
     if (item.status === 'archived' || notShownReason(item) !== undefined) continue;
     const { files, actions } = item.triggers;
-    const spellings = actions.flatMap(listSpellings);
-    for (const spelling of spellings) (files.length > 0 ? inCommands : inTexts).add(spelling);
+    const forms = actions.flatMap(listForms);
+    for (const form of forms) (files.length > 0 ? inCommands : inTexts).add(form);
     const keys = [
       ...(files.length + actions.length === 0 ? [ANY_CALL] : []),
       ...files.flatMap(listPatternKeys),
       ...actions.map((keyword) => `run ${programName(unwrap(keyword.trim().split(/\s+/))[0] ?? '')}`),
-      ...spellings.map((spelling) => `word ${spelling}`),
+      ...forms.map((form) => `word ${form}`),
     ];
     for (const key of new Set(keys)) {
       const group = groups.get(key);
@@ -44,11 +39,12 @@ export function groupItems(items: readonly KnowledgeItem[]): ItemGroups {
       else group.push(number);
     }
   }
-  return { groups, keywords: { inCommands: [...inCommands], inTexts: [...inTexts] } };
+  const keywords: Keywords = { inCommands: [...inCommands], inTexts: [...inTexts] };
+  return { groups, keywords };
 }
 
 /** Statements are compared with single spaces, other texts as the keyword is written. */
-function listSpellings(keyword: string): string[] {
+function listForms(keyword: string): string[] {
   const written = keyword.toLowerCase();
   return [...new Set([written, written.trim().replace(/\s+/g, ' ')])];
 }

@@ -7,7 +7,7 @@ import { decideInjection } from '../../../src/guidance/injection/decide-injectio
 import { type Injection, NO_MEMORY, type SessionMemory } from '../../../src/guidance/injection/injection.js';
 import type { KnowledgeItem } from '../../../src/guidance/item/item.js';
 import { readItem } from '../../../src/guidance/item/read-item.js';
-import type { ToolCall } from '../../../src/guidance/relevance/tool-call.js';
+import type { ToolCall } from '../../../src/guidance/relevance/tool-action.js';
 import { trustNodes } from '../../support/guidance-project.js';
 import { storedIndex } from '../../support/stored-index.js';
 

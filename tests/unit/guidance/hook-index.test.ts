@@ -87,7 +87,7 @@ describe('the index of a hook', () => {
     expect(loadHookIndex(folders).settings).toEqual(DEFAULT_HOOK_SETTINGS);
   });
 
-  it('is not written by a process that only looks, whether a graph changed or not', () => {
+  it('The index is not written by a process that only looks, whether a graph changed or not.', () => {
     const folders = project([node()]);
     const knowledge = createKnowledge({ folders, redact: (text) => text });
     const look = () => {
@@ -112,7 +112,7 @@ describe('the index of a hook', () => {
     expect(loadHookIndex(folders).items).toMatchObject([{ label: 'Changed by a pull' }]);
   });
 
-  it('reports the faults of a graph also while it does not change', () => {
+  it('The faults of a graph are reported also while it does not change.', () => {
     const folders = project([node(), node({ id: 'b', priority: 'URGENT' })]);
     const { faults } = readIndex(folders);
     updateHookIndex(folders);
@@ -169,7 +169,7 @@ describe('a hook', () => {
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
   });
 
-  it('makes an index again in which an item is damaged', () => {
+  it('An index in which an item is damaged is made again.', () => {
     const folders = project([node()]);
     const file = indexPath(folders.dataFolder);
     const action = readToolAction(call('Write', 'plugin.json'));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KnowledgeItem } from '../../../../src/guidance/item/item.js';
 import { matchesTrigger } from '../../../../src/guidance/relevance/match-item.js';
+import type { ToolCall } from '../../../../src/guidance/relevance/tool-action.js';
 import { readToolAction } from '../../../../src/guidance/relevance/tool-action.js';
-import type { ToolCall } from '../../../../src/guidance/relevance/tool-call.js';
 import { storedIndex } from '../../../support/stored-index.js';
 import { call, when } from '../fixture.js';
 
@@ -39,11 +39,11 @@ describe('groups of items', () => {
     ['Bash', 'npm run prerelease-web', ['release', 'always', 'absolute']],
     ['Bash', 'psql -c "DROP TABLE users"', ['infra', 'always', 'absolute']],
     ['Bash', 'rm -rf .', ITEMS.map(({ id }) => id)],
-  ])('give %s of %s only items that may match', (tool, input, expected) => {
+  ])('The call %s of %s is given only items that may match.', (tool, input, expected) => {
     expect(candidates(ITEMS, call(tool, input))).toEqual(expected);
   });
 
-  it('give keywords of messages to items without file patterns', () => {
+  it('A keyword in messages counts for items without file patterns.', () => {
     const recentMessages = ['We RELEASE it and run terraform destroy.'];
     expect(candidates(ITEMS, call('Write', 'README.md', { recentMessages }))).toEqual([
       'release',
@@ -52,7 +52,7 @@ describe('groups of items', () => {
     ]);
   });
 
-  it('leave out what is never shown', () => {
+  it('An item that is never shown is in no group.', () => {
     const archived = when({ file_patterns: ['*'] }, { id: 'archived', status: 'archived' });
     expect(candidates([archived], call('Write', 'a'))).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('groups of items', () => {
     tool_names: fc.constantFrom([], ['Bash'], ['Write']),
   });
 
-  it('never leave out an item that matches, whatever its conditions and the call', () => {
+  it('An item that matches is in a group of the call, whatever its conditions.', () => {
     const asked = fc.oneof(
       PATH.map((parts) => call('Write', parts.join('/'))),
       LINE.map((line) => call('Bash', line, { recentMessages: ['deploy it, then git push'] })),
