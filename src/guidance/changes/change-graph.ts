@@ -1,9 +1,10 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { failure, type Result, success } from '../../kernel/result.js';
+import { withFileLock } from '../../storage/own-files/file-lock.js';
+import { makeDataFolder } from '../../storage/own-files/own-folder.js';
 import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import { graphPath, makeGraphFolder } from '../graph/graph-files.js';
-import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
 import type { GraphText } from '../graph/graph-text.js';
 import { modeOf, openGraph, whyNotWritable } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';
@@ -51,4 +52,17 @@ export function beingChanged(name: string): KnowledgeFailure {
 export function unwritable(name: string, error: unknown): KnowledgeFailure {
   const cause = error instanceof Error ? error.message : String(error);
   return { kind: 'unwritable', message: `${name} could not be written: ${cause}` };
+}
+
+export const LOCK_WAIT_MS = 2000;
+
+/** Does some work while no other process of ours changes the graphs. Undefined if the lock was not free in time. */
+export async function withGraphLock<Value>(
+  dataFolder: string,
+  waitMs: number,
+  work: () => Promise<Value> | Value,
+): Promise<{ readonly value: Value } | undefined> {
+  makeDataFolder(dataFolder);
+  const locked = await withFileLock(join(dataFolder, '.graphs.lock'), waitMs, work);
+  return 'value' in locked ? locked : undefined;
 }
