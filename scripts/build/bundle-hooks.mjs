@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { builtinsOnDemand } from './builtins-on-demand.mjs';
 import { hashOf } from './bundle-all.mjs';
@@ -36,19 +36,18 @@ async function bundleMain(bundle, folder) {
 
 /** By their names in `witan hook <name>`. */
 export function hookNames(root) {
-  const { hooks } = JSON.parse(readFileSync(path.join(root, 'plugin', 'hooks', 'hooks.json'), 'utf8'));
-  return Object.keys(hooks).map((event) => event.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase());
+  return readdirSync(path.join(root, 'src', 'hooks', 'handlers')).map((file) => path.basename(file, '.ts'));
 }
 
 const INLINE = 'pre-tool-use';
 /** What the hook before tool calls loads only while a coach runs. */
 const HOLD_WRITES = 'coach/hold-writes';
 
-const handlersApart = {
-  name: 'handlers-apart',
+const holdWritesApart = {
+  name: 'hold-writes-apart',
   setup({ onResolve }) {
     onResolve({ filter: /^\.{1,2}\/[a-z/-]+\.js$/ }, ({ path: file, kind, importer }) =>
-      kind === 'dynamic-import' && /hooks[\\/]handlers[\\/](?:index|pre-tool-use)\.ts$/.test(importer)
+      kind === 'dynamic-import' && /hooks[\\/]handlers[\\/]pre-tool-use\.ts$/.test(importer)
         ? { path: `./hooks/${path.basename(file, '.js')}.cjs`, external: true }
         : undefined,
     );
@@ -75,5 +74,5 @@ const SMALL = {
   minify: true,
   // A plain require: Node's loader of ES modules would have to be started for anything else.
   supported: { 'dynamic-import': false },
-  plugins: [handlersApart, withoutSideEffects, builtinsOnDemand],
+  plugins: [holdWritesApart, withoutSideEffects, builtinsOnDemand],
 };

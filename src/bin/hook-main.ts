@@ -2,12 +2,14 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { coachStateFolder } from '../hooks/coach/tell-coach.js';
 import type { LessonLearner } from '../hooks/protocol/handler.js';
-import { isHookName } from '../hooks/protocol/hook-names.js';
-import { runHook } from '../hooks/run-hook.js';
+import { type HookRun, runHook } from '../hooks/run-hook.js';
 import { appendTiming } from '../hooks/timings/append-timing.js';
+import { isHookName } from '../hooks/vocabulary.js';
 import type { HookScope } from '../hooks/yields-to-other-hook.js';
 import { utcText } from '../kernel/utc-text.js';
 import { readStandardInput } from './read-standard-input.js';
+
+type Loaded = Awaited<ReturnType<HookRun['loadHandler']>>;
 
 const SLOW_MS = 100;
 const DEFAULT_LIMIT_MS = 200;
@@ -30,6 +32,7 @@ export async function answerHook(folder: string): Promise<boolean> {
     ...registered,
     timeLimitMs: Math.max(0, end - process.uptime() * 1000),
     loadLessons: async () => require(join(folder, 'hook-lessons.cjs')) as LessonLearner,
+    loadHandler: async (handler) => require(join(folder, 'hooks', `${handler}.cjs`)) as Loaded,
   });
   if (output !== '') writeSync(1, output);
   if (folders === undefined) return false;

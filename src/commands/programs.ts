@@ -45,105 +45,126 @@ const SCRIPTS: Program = {
   valued: '--prefix -C -w --workspace --filter -F --cwd --dir --loglevel -p --package',
 };
 
-export const PROGRAMS = new Map<string, Program>();
-
-function know(names: string, facts: Program): void {
-  for (const name of names.split(/\s+/)) PROGRAMS.set(name, { ...PROGRAMS.get(name), ...facts });
-}
-
-know(
-  `cat head tail less more bat grep egrep fgrep rg ag ack ls ll tree wc file stat du df diff cmp comm sort uniq cut tr
+/** Names, separated by spaces, with facts about each of them. */
+const FACTS: readonly (readonly [string, Program])[] = [
+  [
+    `cat head tail less more bat grep egrep fgrep rg ag ack ls ll tree wc file stat du df diff cmp comm sort uniq cut tr
     jq yq awk sed find fd locate which whereis type man info help echo printf pwd date whoami id uname env printenv true
     false test [ [[ basename dirname realpath readlink md5sum sha1sum sha256sum cksum xxd hexdump od strings column nl tac
     shellcheck eslint tflint tfsec ruff mypy flake8 pylint hadolint yamllint actionlint markdownlint sqlfluff tsc biome
     oxlint prettier black isort gofmt rustfmt ps top htop history sleep open code vim vi nano emacs`,
-  { reads: true },
-);
-// Also those that change no tracked file.
-know('git', {
-  reads: `diff log show status blame grep ls-files ls-tree rev-parse describe shortlog reflog remote cat-file add
+    { reads: true },
+  ],
+  // Also those that change no tracked file.
+  [
+    'git',
+    {
+      reads: `diff log show status blame grep ls-files ls-tree rev-parse describe shortlog reflog remote cat-file add
       fetch help config branch stash tag worktree bisect whatchanged`,
-});
-know('gh', { reads: 'view list status diff checks search auth' });
-know('git gh glab', { takesText: true });
-know('kubectl', {
-  reads: 'get describe logs top explain diff config version api-resources rollout/status rollout/history',
-});
-know('helm', { reads: 'list ls status get show template lint search history' });
-know('terraform', { reads: 'fmt validate show output graph version providers plan' });
-know('docker', { reads: 'ps images logs inspect version info stats' });
-know('npm pnpm yarn', { reads: 'ls list view info outdated audit why help search pack' });
+    },
+  ],
+  ['gh', { reads: 'view list status diff checks search auth' }],
+  ['git gh glab', { takesText: true }],
+  [
+    'kubectl',
+    {
+      reads: 'get describe logs top explain diff config version api-resources rollout/status rollout/history',
+    },
+  ],
+  ['helm', { reads: 'list ls status get show template lint search history' }],
+  ['terraform', { reads: 'fmt validate show output graph version providers plan' }],
+  ['docker', { reads: 'ps images logs inspect version info stats' }],
+  ['npm pnpm yarn', { reads: 'ls list view info outdated audit why help search pack' }],
 
-know('sed perl', { rewrites: / -[a-z]*i| --in-place\b/ });
-know('sort', { rewrites: / (?:-o|--output)(?:=| |$)/ });
-know('awk', { rewrites: / inplace\b/ });
-know('yq', { rewrites: / (?:-i|--inplace)(?:=| |$)/ });
-know('gofmt', { rewrites: / -w(?:=| |$)/ });
-know('black isort', { rewrites: /^(?!.* --(?:check|diff)(?:=| |$))/ });
-know('rm shred unlink', { changes: 'removed' });
-know('tee truncate touch sponge dos2unix', { changes: 'all' });
-know('mv', { changes: 'moved' });
-know('cp install ln rsync scp', { changes: 'last' });
-know('curl wget', { changes: 'output' });
-know('psql mysql mariadb sqlite3 duckdb redis-cli mongosh sqlcmd clickhouse-client cqlsh', { isDatabaseClient: true });
-know('sh bash dash zsh ksh', { isShell: true });
+  ['sed perl', { rewrites: / -[a-z]*i| --in-place\b/ }],
+  ['sort', { rewrites: / (?:-o|--output)(?:=| |$)/ }],
+  ['awk', { rewrites: / inplace\b/ }],
+  ['yq', { rewrites: / (?:-i|--inplace)(?:=| |$)/ }],
+  ['gofmt', { rewrites: / -w(?:=| |$)/ }],
+  ['black isort', { rewrites: /^(?!.* --(?:check|diff)(?:=| |$))/ }],
+  ['rm shred unlink', { changes: 'removed' }],
+  ['tee truncate touch sponge dos2unix', { changes: 'all' }],
+  ['mv', { changes: 'moved' }],
+  ['cp install ln rsync scp', { changes: 'last' }],
+  ['curl wget', { changes: 'output' }],
+  ['psql mysql mariadb sqlite3 duckdb redis-cli mongosh sqlcmd clickhouse-client cqlsh', { isDatabaseClient: true }],
+  ['sh bash dash zsh ksh', { isShell: true }],
 
-know('nohup command exec corepack caffeinate cross-env cross-env-shell bunx pnpx', { wraps: true });
-know('sudo', { wraps: true, valued: '-u -g -C -D -h -p -r -t -U' });
-know('doas', { wraps: true, valued: '-u -C' });
-know('env', { wraps: true, valued: '-u --unset -C --chdir' });
-know('dotenv', { wraps: true, valued: '-e -f' });
-know('time', { wraps: true, valued: '-f -o' });
-know('nice ionice', { wraps: true, valued: '-n -c' });
-know('stdbuf', { wraps: true, valued: '-i -o -e' });
-know('timeout', { wraps: true, valued: '-k -s --kill-after --signal', ownWords: 1 });
-know('xvfb-run', { wraps: true, valued: '-n -s -e -f -w --server-args' });
-know('xargs', { wraps: true, valued: '-I -P -L -n -d -s -a -E', hidesExitCode: true });
-know('setsid', { wraps: true, hidesExitCode: true });
-know('npx', { wraps: true, valued: '-p --package -w --workspace' });
-know('poetry pipenv uv pdm rye hatch conda', { wraps: 'run', valued: '--project --directory -n' });
-know('bundle fnm', { wraps: 'exec' });
-know('mise', { wraps: 'exec x' });
-know('direnv', { wraps: 'exec', ownWords: 1 });
+  ['nohup command exec corepack caffeinate cross-env cross-env-shell bunx pnpx', { wraps: true }],
+  ['sudo', { wraps: true, valued: '-u -g -C -D -h -p -r -t -U' }],
+  ['doas', { wraps: true, valued: '-u -C' }],
+  ['env', { wraps: true, valued: '-u --unset -C --chdir' }],
+  ['dotenv', { wraps: true, valued: '-e -f' }],
+  ['time', { wraps: true, valued: '-f -o' }],
+  ['nice ionice', { wraps: true, valued: '-n -c' }],
+  ['stdbuf', { wraps: true, valued: '-i -o -e' }],
+  ['timeout', { wraps: true, valued: '-k -s --kill-after --signal', ownWords: 1 }],
+  ['xvfb-run', { wraps: true, valued: '-n -s -e -f -w --server-args' }],
+  ['xargs', { wraps: true, valued: '-I -P -L -n -d -s -a -E', hidesExitCode: true }],
+  ['setsid', { wraps: true, hidesExitCode: true }],
+  ['npx', { wraps: true, valued: '-p --package -w --workspace' }],
+  ['poetry pipenv uv pdm rye hatch conda', { wraps: 'run', valued: '--project --directory -n' }],
+  ['bundle fnm', { wraps: 'exec' }],
+  ['mise', { wraps: 'exec x' }],
+  ['direnv', { wraps: 'exec', ownWords: 1 }],
 
-know('npm', SCRIPTS);
-know('pnpm yarn bun', { ...SCRIPTS, runs: 'any script' });
-know('jest mocha ava tap tape jasmine pytest py.test unittest nose2 tox nox rspec phpunit pest', { runs: 'test' });
-know('ctest gotestsum bats prove busted behave cucumber karma wtr', { runs: 'test' });
-know('vitest', { runs: 'test', except: 'list init bench dev watch' });
-know('tsc vue-tsc tsgo webpack rollup esbuild tsup swc ninja msbuild javac gcc g++ clang clang++ rustc ghc', {
-  runs: 'build',
-});
-know('bazel bazelisk dotnet swift zig flutter stack cabal nx', { runs: 'verb', tests: 'test', builds: 'build' });
-know('meson mix dart', { runs: 'verb', tests: 'test', builds: 'compile' });
-know('deno', { runs: 'verb', tests: 'test', builds: 'check compile' });
-know('go', { runs: 'verb', tests: 'test', builds: 'build vet', valued: '-C' });
-know('cargo', { runs: 'verb', tests: 'test t nextest', builds: 'build b check c clippy', valued: '--config -C -Z' });
-know('rails composer playwright', { runs: 'verb', tests: 'test' });
-know('cypress', { runs: 'verb', tests: 'run' });
-know('vite next', { runs: 'verb', builds: 'build' });
-know('just task rake', TARGETS);
-know('make gmake', { ...TARGETS, valued: '-C -f -j -l -o -W', buildsAlone: true });
-know('turbo lerna', { ...TARGETS, valued: '-p --projects --filter', except: 'run run-many affected' });
-know('sbt lein', { ...TARGETS, tests: 'test', builds: 'compile' });
-know('mvn mvnw', {
-  ...TARGETS,
-  tests: 'test verify integration-test',
-  builds: 'compile package install',
-  valued: '-pl -f -P -s -T',
-});
-know('gradle gradlew', { runs: 'tasks', builds: 'assemble classes' });
-know('node tsx', { runs: 'any', tests: '--test' });
-know('cmake', { runs: 'any', builds: '--build' });
-know('xcodebuild', { runs: 'any', tests: 'test', buildsAlone: true });
-know('python', { runs: 'python', valued: '-W -X' });
-know('php', { runs: 'php' });
+  ['npm', SCRIPTS],
+  ['pnpm yarn bun', { ...SCRIPTS, runs: 'any script' }],
+  ['jest mocha ava tap tape jasmine pytest py.test unittest nose2 tox nox rspec phpunit pest', { runs: 'test' }],
+  ['ctest gotestsum bats prove busted behave cucumber karma wtr', { runs: 'test' }],
+  ['vitest', { runs: 'test', except: 'list init bench dev watch' }],
+  [
+    'tsc vue-tsc tsgo webpack rollup esbuild tsup swc ninja msbuild javac gcc g++ clang clang++ rustc ghc',
+    {
+      runs: 'build',
+    },
+  ],
+  ['bazel bazelisk dotnet swift zig flutter stack cabal nx', { runs: 'verb', tests: 'test', builds: 'build' }],
+  ['meson mix dart', { runs: 'verb', tests: 'test', builds: 'compile' }],
+  ['deno', { runs: 'verb', tests: 'test', builds: 'check compile' }],
+  ['go', { runs: 'verb', tests: 'test', builds: 'build vet', valued: '-C' }],
+  ['cargo', { runs: 'verb', tests: 'test t nextest', builds: 'build b check c clippy', valued: '--config -C -Z' }],
+  ['rails composer playwright', { runs: 'verb', tests: 'test' }],
+  ['cypress', { runs: 'verb', tests: 'run' }],
+  ['vite next', { runs: 'verb', builds: 'build' }],
+  ['just task rake', TARGETS],
+  ['make gmake', { ...TARGETS, valued: '-C -f -j -l -o -W', buildsAlone: true }],
+  ['turbo lerna', { ...TARGETS, valued: '-p --projects --filter', except: 'run run-many affected' }],
+  ['sbt lein', { ...TARGETS, tests: 'test', builds: 'compile' }],
+  [
+    'mvn mvnw',
+    {
+      ...TARGETS,
+      tests: 'test verify integration-test',
+      builds: 'compile package install',
+      valued: '-pl -f -P -s -T',
+    },
+  ],
+  ['gradle gradlew', { runs: 'tasks', builds: 'assemble classes' }],
+  ['node tsx', { runs: 'any', tests: '--test' }],
+  ['cmake', { runs: 'any', builds: '--build' }],
+  ['xcodebuild', { runs: 'any', tests: 'test', buildsAlone: true }],
+  ['python', { runs: 'python', valued: '-W -X' }],
+  ['php', { runs: 'php' }],
+];
+
+let table: Map<string, Program> | undefined;
+
+/** The table by name, made on first use: most hooks need none of it. */
+export function programs(): ReadonlyMap<string, Program> {
+  if (table !== undefined) return table;
+  table = new Map();
+  for (const [names, facts] of FACTS) {
+    for (const name of names.split(/\s+/)) table.set(name, { ...table.get(name), ...facts });
+  }
+  return table;
+}
 
 const UNKNOWN: Program = {};
 
 export function findProgram(word: string): Program {
   const name = programName(word);
-  return PROGRAMS.get(/^python[\d.]+$/.test(name) ? 'python' : name) ?? UNKNOWN;
+  return programs().get(/^python[\d.]+$/.test(name) ? 'python' : name) ?? UNKNOWN;
 }
 
 /** `./node_modules/.bin/jest` and `jest.cmd` are jest. */

@@ -1,4 +1,4 @@
-import { findProgram, has, PROGRAMS, type Program, programName, skipOptions, unwrap, type Words } from './programs.js';
+import { findProgram, has, type Program, programName, programs, skipOptions, unwrap, type Words } from './programs.js';
 
 export type RunKind = 'test' | 'build';
 
@@ -103,7 +103,7 @@ export function nameRun(words: Words): string {
 }
 
 const RUN_WORDS = new Set(
-  [...PROGRAMS].flatMap(([name, { runs, tests = '', builds = '' }]) =>
+  [...programs()].flatMap(([name, { runs, tests = '', builds = '' }]) =>
     runs === undefined ? [] : `${name} ${tests} ${builds}`.trim().split(/\s+/),
   ),
 );

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { findProgram, PROGRAMS, programName, unwrap, type Words } from './programs.js';
+import { findProgram, programName, programs, unwrap, type Words } from './programs.js';
 import { readShellLine } from './read-line.js';
 
 /** One program with its arguments, the folder it runs in, and the files and texts that the shell gives it. */
@@ -117,7 +117,7 @@ function findScripts(words: Words, input: Words): Words {
   if (program === 'trap') return rest.slice(0, 1);
   if (program === 'ssh') return [...rest.filter((word) => /\s/.test(word)), ...input];
   const option = rest.findIndex((word) => SCRIPT_OPTION.test(word));
-  const isScript = option !== -1 && !words.some((word) => PROGRAMS.get(word)?.isDatabaseClient);
+  const isScript = option !== -1 && !words.some((word) => programs().get(word)?.isDatabaseClient);
   // Also within another command: `docker exec -i api bash <<EOF`. With a file to run, the input belongs to that file.
   const shell = input.length === 0 ? -1 : words.findIndex((word) => findProgram(word).isShell);
   const isFile = (word: string, index: number) =>

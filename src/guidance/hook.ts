@@ -22,7 +22,7 @@ export { readSessionMemory } from './injection/session-memory.js';
 export { findLessonCandidates, isCorrection } from './lessons/detect-lessons.js';
 export { hasWaitingLessons } from './lessons/lesson-log.js';
 export { draftNotice, takeLessonNotices } from './lessons/lesson-notices.js';
-export { concernsGuidance, toToolCall } from './relevance/tool-call.js';
+export { concernsGuidance, toToolCall } from './relevance/tool-action.js';
 export { renderInjection } from './render/render-injection.js';
 export { renderSessionStart, renderValues } from './render/render-session-start.js';
 export { renderUntrusted } from './render/render-untrusted.js';

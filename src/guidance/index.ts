@@ -1,8 +1,8 @@
 export { trustItems } from './graph/item-trust.js';
-export { readForeignItems } from './hook-index/build-hook-index.js';
 export { DEFAULT_HOOK_SETTINGS, type ProjectFolders } from './hook-index/hook-index.js';
 export { type LearnedValue, storeLearnedValues } from './hook-index/learned-values.js';
-export { rebuildHookIndex } from './hook-index/load-hook-index.js';
+export { updateHookIndex } from './hook-index/load-hook-index.js';
+export { readForeignItems } from './hook-index/read-graphs.js';
 export type { InjectionLine } from './injection/injection.js';
 export type { KnowledgeItem } from './item/item.js';
 export { createKnowledge } from './operations/create-knowledge.js';

@@ -1,4 +1,4 @@
-import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
+import { HOOKS, type HookName } from './vocabulary.js';
 
 export interface HookRegistration {
   /** Claude Code's name of the event. */
@@ -48,9 +48,9 @@ const GUARD = [
 ].join('; ');
 
 function forEachHook(commandOf: (name: HookName) => Pick<HookRegistration, 'command' | 'args'>): HookRegistration[] {
-  return (Object.keys(HOOK_NAMES) as HookName[]).map((name) => {
-    const matcher = MATCHERS[name];
-    return { event: HOOK_NAMES[name], ...(matcher !== undefined && { matcher }), ...commandOf(name) };
+  return (Object.keys(HOOKS) as HookName[]).map((name) => {
+    const { summary: _, ...registered } = HOOKS[name];
+    return { ...registered, ...commandOf(name) };
   });
 }
 
@@ -59,11 +59,6 @@ function forEachHook(commandOf: (name: HookName) => Pick<HookRegistration, 'comm
  * after an upgrade and lack some of them, so that a coaching session which only they report to is not protected.
  */
 const FOR_ALL_TOOLS = '--all-tools';
-
-/** Tools that only look are never asked about, so no process is started for them. */
-const MATCHERS: Partial<Record<HookName, string>> = {
-  'pre-tool-use': 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|mcp__.*',
-};
 
 /** One word for a POSIX shell. */
 function quote(word: string): string {

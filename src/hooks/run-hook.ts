@@ -4,11 +4,10 @@ import type { ProjectFolders } from '../guidance/hook.js';
 import { isInside, realPathOf } from '../kernel/real-path.js';
 import { findMemoryFolder, NO_MEMORY } from '../storage/project-memory.js';
 import { coachStateFolder } from './coach/tell-coach.js';
-import { HANDLERS } from './handlers/index.js';
-import type { HookContext } from './protocol/handler.js';
-import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
+import { handle as preToolUse } from './handlers/pre-tool-use.js';
+import type { Handler, HookContext } from './protocol/handler.js';
 import { type HookAnswer, type HookEvent, NOTHING, readEvent, toOutput } from './protocol/protocol.js';
-import { startTimeLimit } from './time-limit.js';
+import { HOOKS, type HookName } from './vocabulary.js';
 import { type HookScope, yieldsToOtherHook } from './yields-to-other-hook.js';
 
 export interface HookRun extends FolderOptions {
@@ -22,6 +21,8 @@ export interface HookRun extends FolderOptions {
   /** Whether it was registered as this version does it. */
   readonly isForAllTools?: boolean;
   readonly loadLessons: HookContext['loadLessons'];
+  /** Loads a handler, each of which is built as a file of its own; the one before tool calls is here already. */
+  readonly loadHandler: (name: HookName) => Promise<{ readonly handle: Handler }>;
   readonly timeLimitMs?: number;
   readonly now?: () => Date;
 }
@@ -55,7 +56,7 @@ export async function runHook(run: HookRun): Promise<HookOutcome> {
   const maySpeak = !yields && run.environment.DISABLE_EXPERIENCE_INJECTION !== '1';
   const answer = await answerInTime({ ...run, maySpeak }, event, folders);
   if (answer === 'late') return { output: '', folders, isLate: true };
-  return { output: toOutput(HOOK_NAMES[run.name], answer), folders, isLate: false };
+  return { output: toOutput(HOOKS[run.name].event, answer), folders, isLate: false };
 }
 
 const TIME_LIMIT_MS = 200;
@@ -86,8 +87,10 @@ async function answerInTime(run: HeardRun, event: HookEvent, folders: ProjectFol
     },
   };
   try {
-    const handle = HANDLERS[run.name]();
-    const answering = handle instanceof Promise ? handle.then((loaded) => loaded(context)) : handle(context);
+    const answering =
+      run.name === 'pre-tool-use'
+        ? preToolUse(context)
+        : run.loadHandler(run.name).then(({ handle }) => handle(context));
     // Who answers at once has looked at the clock itself: there is nothing left to wait for.
     const answer = answering instanceof Promise ? await Promise.race([answering, limit.whenUp()]) : answering;
     if (answer === 'late') return otherwise ?? answer;
@@ -98,6 +101,45 @@ async function answerInTime(run: HeardRun, event: HookEvent, folders: ProjectFol
   } finally {
     limit.release();
   }
+}
+
+interface TimeLimit {
+  readonly isUp: () => boolean;
+  /** From now on. */
+  readonly extend: (limitMs: number) => void;
+  /** A timer is set only for who asks for it: setting one takes longer than most of what a hook does. */
+  readonly whenUp: () => Promise<'late'>;
+  readonly release: () => void;
+}
+
+function startTimeLimit(limitMs: number): TimeLimit {
+  let end = milliseconds() + limitMs;
+  let timer: NodeJS.Timeout | undefined;
+  let notify: (late: 'late') => void = () => undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => notify('late'), Math.max(0, end - milliseconds()));
+  };
+  return {
+    isUp: () => milliseconds() >= end,
+    extend(moreMs) {
+      end = milliseconds() + moreMs;
+      if (timer !== undefined) wait();
+    },
+    whenUp: () =>
+      new Promise((settle) => {
+        notify = settle;
+        wait();
+      }),
+    release: () => {
+      if (timer !== undefined) clearTimeout(timer);
+    },
+  };
+}
+
+/** Since the process began. `performance` would be loaded for it, which takes a hook longer than most of its work. */
+function milliseconds(): number {
+  return process.uptime() * 1000;
 }
 
 interface FolderOptions {

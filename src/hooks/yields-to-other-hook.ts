@@ -2,7 +2,7 @@ import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isRecord } from '../kernel/is-record.js';
-import { HOOK_NAMES, type HookName } from './protocol/hook-names.js';
+import { HOOKS, type HookName } from './vocabulary.js';
 
 const MAX_BYTES = 1_000_000;
 
@@ -29,7 +29,7 @@ export function yieldsToOtherHook(hook: RegisteredHook): boolean {
   const narrower = { user: [local], team: [local, user], plugin: [local, user, team] }[hook.scope];
   return narrower.some((file) => {
     const text = readSmallFile(file);
-    return text.includes(hook.name) && commandsOf(text, HOOK_NAMES[hook.name]).some((words) => isOurs(words, hook));
+    return text.includes(hook.name) && commandsOf(text, HOOKS[hook.name].event).some((words) => isOurs(words, hook));
   });
 }
 

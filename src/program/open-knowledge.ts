@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { configFolder } from '../config/index.js';
 import type { LearnedValue, ProjectFolders } from '../guidance/index.js';
 import { NO_MEMORY } from '../storage/project-memory.js';
 import type { Program, ProgramOptions } from './program.js';
@@ -16,21 +14,21 @@ export function openKnowledge(context: KnowledgeContext) {
   const { journalFolder } = settings.storage;
   const folders: ProjectFolders = {
     projectFolder,
+    hookSettings: { ...settings.guidance, journalFolder },
     get dataFolder() {
       return memory.find() ?? NO_MEMORY;
     },
     makeDataFolder: () => memory.make(),
   };
-  const hookSettings = { settings: { ...settings.guidance, journalFolder }, files: listConfigFiles(context) };
   const parts: Pick<Program, 'knowledge' | 'shareSettings'> = {
     async knowledge() {
       const { createKnowledge } = await import('../guidance/index.js');
-      return createKnowledge({ folders, hookSettings, embed, redact: (text) => redactor.redactNow(text) });
+      return createKnowledge({ folders, embed, redact: (text) => redactor.redactNow(text) });
     },
     async shareSettings() {
       if (!existsSync(join(projectFolder, '.claude', 'graphs')) && memory.find() === undefined) return;
-      const { rebuildHookIndex } = await import('../guidance/index.js');
-      rebuildHookIndex(folders, hookSettings);
+      const { updateHookIndex } = await import('../guidance/index.js');
+      updateHookIndex(folders);
     },
   };
   return {
@@ -47,14 +45,4 @@ export function openKnowledge(context: KnowledgeContext) {
 async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
   const { createBuiltinEmbedding } = await import('../semantics/embedding/builtin-embedding.js');
   return (await createBuiltinEmbedding()).embed(texts);
-}
-
-/** The files that were read, and those that would count if they existed. */
-function listConfigFiles({ settings, projectFolder, options }: KnowledgeContext): string[] {
-  const read = settings.sources.filter(({ layer }) => layer !== 'package').map(({ path }) => path);
-  const defaults = [
-    join(configFolder(homedir(), options.environment), 'config.yaml'),
-    join(projectFolder, '.witan', 'config.yaml'),
-  ];
-  return [...new Set([...read, ...defaults])];
 }

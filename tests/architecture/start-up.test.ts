@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../support/source-files.js';
+import { ROOT, sourceFiles } from '../support/source-files.js';
 
+const HANDLERS = sourceFiles('src/hooks/handlers');
 const WORKERS = ['src/semantics/pool/worker.ts', 'src/semantics/embedding/transformers/worker.ts'];
 
 const ENTRIES = [
   ...['server', 'cli', 'witan', 'hook-main', 'hook'].map((name) => `src/bin/${name}.ts`),
   'src/program/open-program.ts',
-  'src/hooks/handlers/pre-tool-use.ts',
+  ...HANDLERS,
   ...WORKERS,
   'src/redaction/index.ts',
   'src/semantics/index.ts',
@@ -95,7 +96,7 @@ describe('start-up', () => {
   });
 
   it('loads nothing but built-ins, journal, guidance, coaching and what they need for a hook, whatever the event', () => {
-    const files = allModules('src/bin/hook-main.ts');
+    const files = ['src/bin/hook-main.ts', ...HANDLERS].flatMap(allModules);
     expect(packagesOf(files)).toEqual([]);
     const rooms = [...new Set(files.map(roomOf))];
     expect(rooms.sort()).toEqual([

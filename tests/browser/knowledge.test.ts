@@ -15,8 +15,8 @@ async function serve(lessons: readonly (typeof LESSONS)[number][] = LESSONS) {
   const projectFolder = scratchFolder('reviewed');
   const folders = { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
   await learnDrafts(folders, lessons);
-  const settings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0.1 };
-  const knowledge = createKnowledge({ folders, redact: (text) => text, hookSettings: { settings, files: [] } });
+  const hookSettings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0.1 };
+  const knowledge = createKnowledge({ folders: { ...folders, hookSettings }, redact: (text) => text });
   const pages = await serveBuiltPages({ program: emptyProgram({ projectFolder, knowledge: async () => knowledge }) });
   return { folders, knowledge, pages, statuses: () => nodesOf(projectFolder).map(({ status }) => status) };
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_HOOK_SETTINGS, type HookIndex } from '../../src/guidance/hook-index/hook-index.js';
+import type { HookIndex } from '../../src/guidance/hook-index/hook-index.js';
 import { decideInjection } from '../../src/guidance/injection/decide-injection.js';
 import { NO_MEMORY } from '../../src/guidance/injection/injection.js';
 import type { KnowledgeItem } from '../../src/guidance/item/item.js';
 import { readItem } from '../../src/guidance/item/read-item.js';
+import { storedIndex } from './stored-index.js';
 
 export type Half = 'tune' | 'held out';
 
@@ -71,16 +72,7 @@ function labeledIndex(root: string): HookIndex {
     if (item === undefined || faults.length > 0) throw new Error(faults.join('; '));
     return item;
   });
-  // Nothing is withheld: chance would decide about the figures.
-  const settings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0 };
-  return {
-    items,
-    settings,
-    graphSources: [],
-    settingsSources: [],
-    faults: [],
-    settingsAreStale: false,
-  };
+  return storedIndex(items);
 }
 
 export function halfOf(id: string): Half {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_HOOK_SETTINGS, type HookIndex } from '../../src/guidance/hook-index/hook-index.js';
+import type { HookIndex } from '../../src/guidance/hook-index/hook-index.js';
 import { decideInjection } from '../../src/guidance/injection/decide-injection.js';
 import { type Injection, NO_MEMORY } from '../../src/guidance/injection/injection.js';
 import { readItem } from '../../src/guidance/item/read-item.js';
+import { storedIndex } from './stored-index.js';
 
 export type Half = 'tuning' | 'held-out';
 
@@ -87,14 +88,6 @@ function readSet<Labeled extends Call>(root: string, name: string, half: Half) {
   const file = path.join(root, 'tests/data/second', name);
   const set = JSON.parse(readFileSync(file, 'utf8')) as { items: unknown[]; calls: Labeled[] };
   const items = set.items.flatMap((node) => readItem(node, 'labeled').item ?? []);
-  const settings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0 };
-  const index: HookIndex = {
-    items,
-    settings,
-    graphSources: [],
-    settingsSources: [],
-    faults: [],
-    settingsAreStale: false,
-  };
+  const index = storedIndex(items);
   return { index, calls: set.calls.filter((call) => call.half === half) };
 }

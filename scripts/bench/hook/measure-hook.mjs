@@ -6,30 +6,32 @@ import { median, rounded } from '../median.mjs';
 import { callOf, configOf, plantProject } from './plant-project.mjs';
 
 const HOOK = path.resolve(import.meta.dirname, '../../../dist/hook.cjs');
-const RUNS = 60;
+const COUNTS = [1, 200, 1000];
+const RUNS = 21;
 // Claude Code's own command, see src/hooks/registrations.ts.
 const CLEAN = ['env', '-u', 'NODE_EXTRA_CA_CERTS', '-u', 'NODE_OPTIONS', process.execPath];
 
 /**
  * The hook before a tool call, as Claude Code starts it, against a Node that does nothing: in turns, in the same
- * environment, with 500 nodes of which 100 are process knowledge.
+ * environment, in projects with 1, 200 and 1,000 items of process knowledge.
  */
 export async function measureHook() {
-  const project = plantProject();
+  const projects = new Map(COUNTS.map((count) => [count, plantProject(count)]));
+  const project = projects.get(200);
+  const figures = [];
   try {
+    for (const [count, folder] of projects) figures.push(...(await compare(`hook, ${count} items`, folder, {})));
     // As many as an ordinary machine trusts: Node's own.
     const certificates = path.join(project, 'certificates.pem');
     writeFileSync(certificates, rootCertificates.join('\n'));
-    return [
-      ...(await compare('hook', project, {})),
-      ...(await compare('hook, NODE_EXTRA_CA_CERTS set', project, { NODE_EXTRA_CA_CERTS: certificates })),
-      // The plugin cannot take the variable away: it pays for it, and so does the Node that does nothing.
-      ...(await compare('hook of the plugin, NODE_EXTRA_CA_CERTS set', project, { NODE_EXTRA_CA_CERTS: certificates }, [
-        process.execPath,
-      ])),
-    ];
+    const extra = { NODE_EXTRA_CA_CERTS: certificates };
+    figures.push(...(await compare('hook, NODE_EXTRA_CA_CERTS set', project, extra)));
+    // The plugin cannot take the variable away: it pays for it, and so does the Node that does nothing.
+    figures.push(...(await compare('hook of the plugin, NODE_EXTRA_CA_CERTS set', project, extra, [process.execPath])));
+    return figures;
   } finally {
-    for (const folder of [project, configOf(project)]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [...projects.values()].flatMap((root) => [root, configOf(root)]))
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -44,39 +46,31 @@ async function compare(name, project, extra, command = process.platform === 'win
     ...extra,
   };
   const [program, ...args] = command;
-  const times = { bare: [], silent: [], telling: [] };
+  const hook = (call) => time(program, [...args, HOOK, 'pre-tool-use'], call, env);
+  const times = { bare: [], silent: [], telling: [], command: [] };
   let told = 0;
   for (let run = -2; run < RUNS; run++) {
     const [bare] = await time(process.execPath, ['-e', '0'], '', env);
-    const [silent] = await time(program, [...args, HOOK, 'pre-tool-use'], callOf(project, 'README.md', run), env);
-    const [telling, output] = await time(
-      program,
-      [...args, HOOK, 'pre-tool-use'],
-      callOf(project, 'src/area7/part.ts', run),
-      env,
-    );
+    const [silent] = await hook(callOf(project, run, { file: 'README.md' }));
+    const [telling, output] = await hook(callOf(project, run, { file: 'src/area0/part.ts' }));
+    const [shell] = await hook(callOf(project, run, { command: 'npm run build && git push origin main' }));
     if (run < 0) continue;
     if (output.includes('additionalContext')) told++;
     times.bare.push(bare);
     times.silent.push(silent);
     times.telling.push(telling);
+    times.command.push(shell);
   }
   // One in ten is held out.
   if (told < RUNS / 2) throw new Error(`the hook spoke in ${told} of ${RUNS} runs that it has something to say in`);
-  return ['silent', 'telling'].flatMap((kind) => {
-    const note = `${kind}: ${rounded(median(times[kind]), 1)} ms, node -e 0 ${rounded(median(times.bare), 1)} ms, ${RUNS} runs in turns`;
-    const ratio = (pick) => rounded(pick(times[kind]) / pick(times.bare));
-    return [
-      { name: `${name}, ${kind}, median`, value: ratio(median), unit: 'ratio', target: 1.35, note },
-      {
-        name: `${name}, ${kind}, p95`,
-        value: ratio(p95),
-        unit: 'ratio',
-        target: 2,
-        note: 'against the p95 of node -e 0',
-      },
-    ];
-  });
+  const bare = rounded(median(times.bare), 1);
+  return ['silent', 'telling', 'command'].map((kind) => ({
+    name: `${name}, ${kind}`,
+    value: rounded(median(times[kind]) / median(times.bare)),
+    unit: 'ratio',
+    target: 1.25,
+    note: `${rounded(median(times[kind]), 1)} ms, node -e 0 ${bare} ms, medians of ${RUNS} runs in turns`,
+  }));
 }
 
 function time(program, args, input, env) {
@@ -95,8 +89,4 @@ function time(program, args, input, env) {
       child.once('close', () => resolve([milliseconds, output]));
     });
   });
-}
-
-function p95(values) {
-  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
 }

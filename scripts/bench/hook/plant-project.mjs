@@ -3,18 +3,17 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const NODES = 500;
-const ITEMS = 100;
-
 /** Every call in a session of its own, so that nothing counts as told already. */
-export function callOf(project, file, run) {
+export function callOf(project, run, { file, command }) {
+  const input =
+    command === undefined ? { file_path: path.join(project, file), content: 'x'.repeat(2_000) } : { command };
   return JSON.stringify({
-    session_id: `bench-${file}-${run}-${process.hrtime.bigint()}`,
+    session_id: `bench-${run}-${process.hrtime.bigint()}`,
     transcript_path: path.join(project, 'transcript.jsonl'),
     cwd: project,
     hook_event_name: 'PreToolUse',
-    tool_name: 'Write',
-    tool_input: { file_path: path.join(project, file), content: 'x'.repeat(2_000) },
+    tool_name: command === undefined ? 'Write' : 'Bash',
+    tool_input: input,
     tool_use_id: `toolu_${run}`,
   });
 }
@@ -26,14 +25,17 @@ export function configOf(project) {
   return `${project}-config`;
 }
 
-/** 500 nodes of which 100 are process knowledge, and a transcript. */
-export function plantProject() {
+/** A graph with this many items of process knowledge and 400 other nodes, and a transcript. */
+export function plantProject(items) {
   const project = mkdtempSync(path.join(tmpdir(), 'witan-hook-'));
   const graphs = path.join(project, '.claude', 'graphs');
   mkdirSync(graphs, { recursive: true });
   // A home of its own: init writes into the state of Claude Code.
   const env = { ...process.env, HOME: configOf(project), XDG_CONFIG_HOME: configOf(project) };
-  const nodes = Array.from({ length: NODES }, (_, at) => (at < ITEMS ? itemNode(at) : otherNode(at)));
+  const nodes = [
+    ...Array.from({ length: items }, (_, at) => itemNode(at)),
+    ...Array.from({ length: OTHER_NODES }, (_, at) => otherNode(at)),
+  ];
   writeFileSync(path.join(graphs, 'default_graph.json'), JSON.stringify({ nodes, links: [] }));
   execFileSync(process.execPath, [WITAN, 'init', '--trust-knowledge'], { cwd: project, env });
   const turn = (at) => ({ type: 'user', message: { role: 'user', content: `Go on with part ${at} of the work.` } });
@@ -43,6 +45,8 @@ export function plantProject() {
   );
   return project;
 }
+
+const OTHER_NODES = 400;
 
 function itemNode(at) {
   return {
@@ -56,7 +60,7 @@ function itemNode(at) {
     status: 'active',
     process_type: 'checklist',
     // Below CRITICAL in the area that is written to: a pause happens once, an inform every time.
-    priority: at % 5 === 0 ? 'CRITICAL' : 'HIGH',
+    priority: at % 5 === 4 ? 'CRITICAL' : 'HIGH',
     trigger_conditions: {
       tool_names: ['Write', 'Edit'],
       file_patterns: [`src/area${at}/**`, `**/area${at}.config.*`],

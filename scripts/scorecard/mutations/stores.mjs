@@ -36,7 +36,7 @@ export const STORES = {
     {
       removes: 'the hook that answers without its index',
       file: 'src/guidance/hook-index/index-file.ts',
-      edits: [{ from: '  } catch {\n    return false;\n', to: "  } catch {\n    throw new Error('no room');\n" }],
+      edits: [{ from: '    // Without it hooks read the graphs.\n', to: "    throw new Error('no room');\n" }],
       suites: ['tests/integration/hooks/malformed.test.ts'],
     },
     {

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { isRecord } from '../../kernel/is-record.js';
 import { failure, type Result, success } from '../../kernel/result.js';
-import type { OwnFileContent } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
 import { ambiguous, type KnowledgeFailure } from '../graph/failure.js';
 import { freeId } from '../graph/free-id.js';
@@ -9,20 +8,18 @@ import { graphPath, makeGraphFolder } from '../graph/graph-files.js';
 import type { GraphChanges, NodeFields } from '../graph/graph-text.js';
 import { trustItems } from '../graph/item-trust.js';
 import { modeOf, type OpenedGraph, openGraph, whyNotWritable } from '../graph/open-graph.js';
-import { graphSources } from '../hook-index/build-hook-index.js';
-import type { ProjectFolders, SourceMark } from '../hook-index/hook-index.js';
-import { type StoredIndex, writeIndexFile } from '../hook-index/index-file.js';
-import { readRenewedIndex } from '../hook-index/load-hook-index.js';
+import type { KnowledgeIndex, ProjectFolders } from '../hook-index/hook-index.js';
+import { readIndex, updateHookIndex } from '../hook-index/load-hook-index.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { unwritable } from './change-graph.js';
 
 /**
- * The graphs of a project for several changes together: each file is read at most once and written at most once, and
- * the index of the hooks follows once. To be used while the lock is held; nothing is written before `save`.
+ * The graphs of a project for several changes together: each file is written at most once, and the index of the hooks
+ * follows once. To be used while the lock is held; nothing is written before `save`.
  */
 export interface GraphShelf {
-  readonly index: StoredIndex;
+  readonly index: KnowledgeIndex;
   /** With all changes so far. */
   items(): readonly KnowledgeItem[];
   open(graph: string): Result<OpenedGraph, KnowledgeFailure>;
@@ -35,14 +32,13 @@ export interface GraphShelf {
 }
 
 export function openGraphShelf(folders: ProjectFolders): GraphShelf {
-  const texts = new Map<string, OwnFileContent>();
-  const index = readRenewedIndex(folders, (graph, read) => texts.set(graph, read));
+  const index = readIndex(folders);
   const graphs = new Map<string, Result<OpenedGraph, KnowledgeFailure>>();
   const changes: ChangesByGraph = new Map();
   let items = index.items;
 
   const open = (graph: string) => {
-    const opened = graphs.get(graph) ?? openGraph(graphPath(folders.projectFolder, graph), texts.get(graph));
+    const opened = graphs.get(graph) ?? openGraph(graphPath(folders.projectFolder, graph));
     graphs.set(graph, opened);
     return opened;
   };
@@ -86,12 +82,7 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
     save() {
       trustOwn(folders, items);
       const failures = writeAll(folders, changes, open);
-      const written = [...changes.keys()].filter((graph) => !failures.has(graph));
-      if (written.length === 0 && texts.size === 0) return failures;
-      const isKept = ({ graph }: KnowledgeItem) => !failures.has(graph);
-      const known = [...items.filter(isKept), ...index.items.filter((item) => !isKept(item))];
-      const sources = sourcesAfter(folders, index, written);
-      writeIndexFile(folders, { ...index, items: known, graphSources: sources });
+      if (changes.size > 0) updateHookIndex(folders);
       return failures;
     },
   };
@@ -157,13 +148,4 @@ function write(
   } catch (error) {
     return unwritable(basename(opened.path), error);
   }
-}
-
-/** Marks of what was read, and new ones only for what was written: what others changed since must look changed. */
-function sourcesAfter(folders: ProjectFolders, before: StoredIndex, written: readonly string[]): SourceMark[] {
-  const ours = new Set(written.map((graph) => graphPath(folders.projectFolder, graph)));
-  const read = new Map(before.graphSources.map((mark) => [mark.path, mark]));
-  return graphSources(folders).map((mark) =>
-    ours.has(mark.path) ? mark : (read.get(mark.path) ?? { path: mark.path, mtimeMs: 0, size: -1 }),
-  );
 }

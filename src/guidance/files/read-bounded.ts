@@ -1,20 +1,6 @@
 import { closeSync, constants, existsSync, fstatSync, openSync } from 'node:fs';
 import { readBytes } from '../../storage/own-files/read-own-file.js';
 
-export interface BoundedText {
-  readonly text: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
-
-/** A whole file, or undefined if it is missing, no plain file, unreadable or larger than `maxBytes`. */
-export function readBounded(path: string, maxBytes: number): BoundedText | undefined {
-  return withFile(path, (descriptor, size, mtimeMs) => {
-    if (size > maxBytes) return undefined;
-    return { text: readPart(descriptor, 0, size), size, mtimeMs };
-  });
-}
-
 /** The end of a file, from the beginning of a line on: empty if no line begins there, undefined if there is no file. */
 export function readTail(path: string, maxBytes: number): string | undefined {
   return withFile(path, (descriptor, size) => {
@@ -34,17 +20,14 @@ export function readFrom(path: string, offset: number, maxBytes: number): { byte
 }
 
 // A named pipe instead of a file would block the process forever: it is opened without waiting, and refused.
-function withFile<Value>(
-  path: string,
-  use: (descriptor: number, size: number, mtimeMs: number) => Value,
-): Value | undefined {
+function withFile<Value>(path: string, use: (descriptor: number, size: number) => Value): Value | undefined {
   let descriptor: number | undefined;
   try {
     // To ask first spares the exception, which takes a hook longer than all of its reading.
     if (!existsSync(path)) return undefined;
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const facts = fstatSync(descriptor);
-    return facts.isFile() ? use(descriptor, facts.size, facts.mtimeMs) : undefined;
+    return facts.isFile() ? use(descriptor, facts.size) : undefined;
   } catch {
     return undefined;
   } finally {

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { realPathOf } from '../../kernel/real-path.js';
 import { checkOwnFolder, type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
-import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 
 const GRAPH_ENDING = '_graph.json';
 
@@ -44,16 +45,30 @@ const MAX_GRAPHS = 100;
 
 /** The project's graph files by name; none if there is no folder for them. */
 export function listGraphFiles(projectFolder: string): GraphFile[] {
-  const folder = graphFolder(projectFolder);
+  if (graphFolderProblem(projectFolder) !== undefined) return [];
+  return listGraphPaths(projectFolder).flatMap((path) => {
+    const facts = factsOrNone(path);
+    return facts === undefined ? [] : [{ graph: basename(path).slice(0, -GRAPH_ENDING.length), path, ...facts }];
+  });
+}
+
+/** Their real paths, also behind a link, where they are not used. */
+export function listGraphPaths(projectFolder: string): string[] {
+  const folder = realPathOf(graphFolder(projectFolder));
   return namesIn(folder)
     .filter((name) => name.endsWith(GRAPH_ENDING) && isGraphName(name.slice(0, -GRAPH_ENDING.length)))
     .sort()
     .slice(0, MAX_GRAPHS)
-    .flatMap((name) => {
-      const path = join(folder, name);
-      const facts = factsOrNone(path);
-      return facts === undefined ? [] : [{ graph: name.slice(0, -GRAPH_ENDING.length), path, ...facts }];
-    });
+    .map((name) => join(folder, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    // Asked first, because an exception takes a hook longer.
+    return existsSync(folder) ? readdirSync(folder) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Why the folder of the graphs is not used; undefined if it is, or if there is none. */
@@ -63,14 +78,6 @@ export function graphFolderProblem(projectFolder: string): string | undefined {
     return undefined;
   } catch (error) {
     return error instanceof OwnFileError ? error.message : undefined;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return listOwnFolder(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { failure, type Result, success } from '../../kernel/result.js';
 import { type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own-file.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
-import { type OwnFileContent, readOwnFile } from '../../storage/own-files/read-own-file.js';
+import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import type { KnowledgeFailure } from './failure.js';
 import { MAX_GRAPH_BYTES } from './graph-files.js';
 import { EMPTY_GRAPH, type GraphText, openGraphText } from './graph-text.js';
@@ -16,10 +16,10 @@ export interface OpenedGraph {
 }
 
 /** Only a file that does not exist counts as empty: whatever cannot be read must not be written over. */
-export function openGraph(path: string, known?: OwnFileContent): Result<OpenedGraph, KnowledgeFailure> {
+export function openGraph(path: string): Result<OpenedGraph, KnowledgeFailure> {
   const name = basename(path);
   try {
-    const read = known ?? readOwnFile(path, MAX_GRAPH_BYTES);
+    const read = readOwnFile(path, MAX_GRAPH_BYTES);
     if (read === undefined) return opened(EMPTY_GRAPH, path, undefined);
     const text = read.bytes.toString('utf8');
     if (Buffer.byteLength(text) !== read.size) return unreadable(`${name} is not UTF-8`);

@@ -1,6 +1,17 @@
+import { statSync } from 'node:fs';
 import type { KnowledgeItem } from '../item/item.js';
+import type { ToolAction } from '../relevance/tool-action.js';
 
-export type { ProjectFolders } from '../files/project-folders.js';
+/** Where a project and its data are; both absolute. */
+export interface ProjectFolders {
+  readonly projectFolder: string;
+  /** Does not exist while nothing is remembered. */
+  readonly dataFolder: string;
+  /** Makes the data folder. Hooks cannot: where there is none, they remember nothing. */
+  readonly makeDataFolder?: () => string;
+  /** Where the configuration is known, for the hooks, which cannot read it; elsewhere they keep what they have. */
+  readonly hookSettings?: HookSettings | undefined;
+}
 
 export interface HookSettings {
   readonly enabled: boolean;
@@ -32,17 +43,48 @@ export interface SourceMark {
   readonly size: number;
 }
 
-/** What a hook needs to know, in one small file derived from graphs and settings. */
-export interface HookIndex {
-  /** A foreign item that its file calls active is a draft. */
+/** Everything that is known of a project, from its graphs and settings. */
+export interface KnowledgeIndex {
+  /** A foreign item that its file calls active is still active here; `inForce` makes it a draft. */
   readonly items: readonly KnowledgeItem[];
   readonly settings: HookSettings;
   /** The version of the project, for items that hold for some versions only. */
-  readonly projectVersion?: string;
-  readonly graphSources: readonly SourceMark[];
-  readonly settingsSources: readonly SourceMark[];
+  readonly projectVersion?: string | undefined;
+  readonly sources: readonly SourceMark[];
   /** Graph files that could not be read, and nodes that are not valid, one line each. */
   readonly faults: readonly string[];
-  /** The configuration changed after the settings were stored: a process that can read it should renew them. */
-  readonly settingsAreStale: boolean;
+  /** Those of them that a graph has by itself, for the time in which it does not change. */
+  readonly graphFaults: readonly string[];
+}
+
+/** The same for a hook, which reads only the items that it needs. */
+export interface HookIndex {
+  readonly settings: HookSettings;
+  readonly projectVersion?: string | undefined;
+  readonly hasItems: boolean;
+  /** All items, read on first use. */
+  readonly items: readonly KnowledgeItem[];
+  /** The items that may match a call. */
+  readonly itemsFor: (action: ToolAction) => readonly KnowledgeItem[];
+}
+
+/** An item as it counts: one that was not reviewed on this machine is a draft, whatever its file says. */
+export function inForce(item: KnowledgeItem): KnowledgeItem {
+  return item.isForeign === true && item.status === 'active' ? { ...item, status: 'draft' } : item;
+}
+
+export function markSource(path: string): SourceMark {
+  try {
+    // Many projects have no package.json, and an exception takes longer than everything else here.
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (facts !== undefined) return { path, mtimeMs: facts.mtimeMs, size: facts.size };
+  } catch {
+    // Closed to us: the same as missing.
+  }
+  return { path, mtimeMs: 0, size: -1 };
+}
+
+export function isUnchanged({ path, mtimeMs, size }: SourceMark): boolean {
+  const now = markSource(path);
+  return now.mtimeMs === mtimeMs && now.size === size;
 }

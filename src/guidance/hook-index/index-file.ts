@@ -1,65 +1,47 @@
 import { join } from 'node:path';
 import { hashText } from '../../kernel/hash-text.js';
-import { isRecord } from '../../kernel/is-record.js';
-import { readOwnText } from '../../storage/own-files/read-own-file.js';
+import { readOwnFile } from '../../storage/own-files/read-own-file.js';
 import { writeOwnFileSync } from '../../storage/own-files/write-own-file.js';
-import { fieldOf, numberOf, optionalText, textOf } from '../item/fields.js';
-import { type KnowledgeItem, PRIORITIES } from '../item/item.js';
-import {
-  DEFAULT_HOOK_SETTINGS,
-  type HookIndex,
-  type HookSettings,
-  type ProjectFolders,
-  type SourceMark,
-} from './hook-index.js';
+import type { KnowledgeItem } from '../item/item.js';
+import { groupItems, type Keywords, listCallKeys } from '../relevance/item-groups.js';
+import type { ToolAction } from '../relevance/tool-action.js';
+import { inForce, type KnowledgeIndex, type ProjectFolders } from './hook-index.js';
+
+// The file has a line with its format and the lengths of its three parts, then the parts: a head in JSON; a table with a
+// line per group, its key and where its items are; the items, one per line. So a hook parses the head and a few items,
+// however many there are.
 
 /** The file of another program version is made again. */
-const FORMAT = 3;
-const MAX_BYTES = 8_000_000;
+const FORMAT = 'witan-hook-index-4';
+const MAX_BYTES = 64_000_000;
 
-/** The items have the status that their files say. */
-export type StoredIndex = Omit<HookIndex, 'settingsAreStale'>;
+interface Head extends Omit<KnowledgeIndex, 'items'> {
+  readonly count: number;
+  readonly keywords: Keywords;
+}
 
-/** The index of a project's items, with its settings; undefined if there is none of this version. */
+export interface StoredIndex extends KnowledgeIndex {
+  readonly count: number;
+  /** The items that may match a call, in their order. */
+  readonly itemsFor: (action: ToolAction) => readonly KnowledgeItem[];
+}
+
+/** Undefined if there is none that can be used. */
 export function readIndexFile(folders: ProjectFolders): StoredIndex | undefined {
   try {
-    const text = readOwnText(indexPath(folders), MAX_BYTES);
-    if (text === undefined) return undefined;
-    const value: unknown = JSON.parse(text);
-    if (numberOf(value, 'format', 0) !== FORMAT) return undefined;
-    const items = fieldOf(value, 'items');
-    if (!Array.isArray(items)) return undefined;
-    const version = optionalText(value, 'projectVersion');
-    return {
-      items: items.filter(isStoredItem),
-      settings: readSettings(fieldOf(value, 'settings')),
-      graphSources: readMarks(fieldOf(value, 'graphSources')),
-      settingsSources: readMarks(fieldOf(value, 'settingsSources')),
-      faults: [],
-      ...(version !== undefined && { projectVersion: version }),
-    };
+    const read = readOwnFile(indexPath(folders), MAX_BYTES);
+    return read && parseIndex(read.bytes);
   } catch {
     return undefined;
   }
 }
 
-/** Derived data: put in place as a whole, without waiting for the disk. False if it could not be written. */
-export function writeIndexFile(folders: ProjectFolders, index: StoredIndex): boolean {
+/** Derived data: put in place as a whole, without waiting for the disk. */
+export function writeIndexFile(folders: ProjectFolders, index: KnowledgeIndex): void {
   try {
-    const path = indexPath(folders);
-    const { items, settings, projectVersion, graphSources, settingsSources } = index;
-    const text = JSON.stringify({
-      format: FORMAT,
-      settings,
-      projectVersion,
-      graphSources,
-      settingsSources,
-      items,
-    });
-    writeOwnFileSync(path, text, { durable: false });
-    return true;
+    writeOwnFileSync(indexPath(folders), formatIndex(index), { durable: false });
   } catch {
-    return false;
+    // Without it hooks read the graphs.
   }
 }
 
@@ -68,71 +50,65 @@ export function indexPath({ dataFolder, projectFolder }: ProjectFolders): string
   return join(dataFolder, `hook-index-${hashText(projectFolder).toString(16)}.json`);
 }
 
-// An older version may have written it: what a scorer touches must at least be there. Written out plainly: it is asked
-// for every item at every call.
-function isStoredItem(value: unknown): value is KnowledgeItem {
-  if (!isRecord(value) || !isRecord(value.triggers) || !isRecord(value.content)) return false;
-  const { triggers, content } = value;
-  return (
-    isTexts(triggers.tools) &&
-    isTexts(triggers.files) &&
-    isTexts(triggers.actions) &&
-    isTexts(triggers.contexts) &&
-    typeof value.id === 'string' &&
-    value.id !== '' &&
-    typeof value.label === 'string' &&
-    typeof value.evidence === 'string' &&
-    typeof value.createdAt === 'string' &&
-    typeof value.graph === 'string' &&
-    typeof value.description === 'string' &&
-    typeof value.status === 'string' &&
-    typeof value.confidence === 'number' &&
-    typeof value.priority === 'string' &&
-    (PRIORITIES as readonly string[]).includes(value.priority) &&
-    isContent(content)
+export function formatIndex({ items, ...rest }: KnowledgeIndex): string {
+  const lines = items.map((item) => JSON.stringify(item));
+  let end = -1;
+  const spans = lines.map((line) => {
+    const start = end + 1;
+    end = start + Buffer.byteLength(line);
+    return `${start}-${end}`;
+  });
+  const { groups, keywords } = groupItems(items.map(inForce));
+  const rows = [...groups].map(
+    ([key, numbers]) => `${JSON.stringify(key)}\t${numbers.map((at) => spans[at]).join(' ')}`,
   );
+  const head: Head = { count: items.length, keywords, ...rest };
+  const parts = [JSON.stringify(head), `\n${rows.join('\n')}\n`, lines.join('\n')];
+  return `${[FORMAT, ...parts.map((part) => Buffer.byteLength(part))].join(' ')}\n${parts.join('')}`;
 }
 
-function isTexts(value: unknown): boolean {
-  if (!Array.isArray(value)) return false;
-  for (const entry of value) if (typeof entry !== 'string') return false;
-  return true;
-}
-
-const CONTENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  checklist: ['title', 'format'],
-  pattern: ['situation', 'action', 'rationale', 'example'],
-  warning: ['risk', 'severity', 'detection', 'mitigation'],
-  requirement: ['constraint', 'rationale', 'validation'],
-};
-
-function isContent(content: Readonly<Record<string, unknown>>): boolean {
-  const { type } = content;
-  if (typeof type !== 'string' || !Object.hasOwn(CONTENT_TEXTS, type)) return false;
-  for (const name of CONTENT_TEXTS[type] ?? []) if (typeof content[name] !== 'string') return false;
-  return type !== 'checklist' || isTexts(content.items);
-}
-
-function readSettings(value: unknown): HookSettings {
-  const defaults = DEFAULT_HOOK_SETTINGS;
-  const journalFolder = optionalText(value, 'journalFolder');
+/** Undefined for another format or a part of a file. Throws for other damage, also on first use. */
+export function parseIndex(bytes: Buffer): StoredIndex | undefined {
+  const start = bytes.indexOf('\n') + 1;
+  const [format, ...lengths] = bytes.toString('latin1', 0, Math.max(0, start - 1)).split(' ');
+  const [headEnd = 0, tableEnd = 0, end = 0] = lengths.map((_, index) =>
+    lengths.slice(0, index + 1).reduce((sum, length) => sum + Number(length), start),
+  );
+  if (format !== FORMAT || end !== bytes.length) return undefined;
+  const { count, keywords, ...head } = JSON.parse(bytes.toString('utf8', start, headEnd)) as Head;
+  const table = bytes.subarray(headEnd, tableEnd);
+  const stored = bytes.subarray(tableEnd);
+  const read = (from: number, to: number) => JSON.parse(stored.toString('utf8', from, to)) as KnowledgeItem;
+  let items: readonly KnowledgeItem[] | undefined;
+  const readAll = () => {
+    items ??= JSON.parse(`[${stored.toString('utf8').replaceAll('\n', ',')}]`) as readonly KnowledgeItem[];
+    return items;
+  };
   return {
-    enabled: fieldOf(value, 'enabled') !== false,
-    threshold: numberOf(value, 'threshold', defaults.threshold),
-    maxItems: numberOf(value, 'maxItems', defaults.maxItems),
-    critical: textOf(value, 'critical') === 'inform' ? 'inform' : 'pause-once',
-    holdout: numberOf(value, 'holdout', defaults.holdout),
-    checkInEvery: numberOf(value, 'checkInEvery', defaults.checkInEvery),
-    draftDays: numberOf(value, 'draftDays', defaults.draftDays),
-    ...(journalFolder !== undefined && { journalFolder }),
+    ...head,
+    count,
+    get items() {
+      return readAll();
+    },
+    itemsFor(action) {
+      const keys = listCallKeys(action, keywords);
+      if (keys === undefined) return readAll();
+      const spans = new Map<number, number>();
+      for (const key of keys) for (const [from, to] of findSpans(table, key)) spans.set(from, to);
+      return [...spans].sort(([one], [other]) => one - other).map(([from, to]) => read(from, to));
+    },
   };
 }
 
-function readMarks(value: unknown): SourceMark[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isRecord).map((mark) => ({
-    path: textOf(mark, 'path'),
-    mtimeMs: numberOf(mark, 'mtimeMs', 0),
-    size: numberOf(mark, 'size', -1),
-  }));
+/** Where the items of a group are. The table is searched as it is: to parse it would take longer. */
+function findSpans(table: Buffer, key: string): [number, number][] {
+  const name = Buffer.from(`\n${JSON.stringify(key)}\t`);
+  const found = table.indexOf(name);
+  if (found === -1) return [];
+  const from = found + name.length;
+  const row = table.toString('latin1', from, table.indexOf('\n', from));
+  return row.split(' ').map((span) => {
+    const [start, end] = span.split('-');
+    return [Number(start), Number(end)];
+  });
 }

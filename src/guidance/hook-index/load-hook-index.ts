@@ -1,107 +1,108 @@
-import { MAX_GRAPH_BYTES } from '../graph/graph-files.js';
-import type { KnowledgeItem } from '../item/item.js';
+import { listGraphPaths, MAX_GRAPH_BYTES } from '../graph/graph-files.js';
 import {
-  type GraphPart,
-  graphSources,
-  markOf,
-  type ReadOptions,
-  readGraphPart,
-  sameSources,
-} from './build-hook-index.js';
-import { DEFAULT_HOOK_SETTINGS, type HookIndex, type HookSettings, type ProjectFolders } from './hook-index.js';
+  DEFAULT_HOOK_SETTINGS,
+  type HookIndex,
+  inForce,
+  isUnchanged,
+  type KnowledgeIndex,
+  type ProjectFolders,
+} from './hook-index.js';
 import { readIndexFile, type StoredIndex, writeIndexFile } from './index-file.js';
+import { readGraphs } from './read-graphs.js';
 
 /** What a hook can read and parse in its time; larger graphs are indexed by the program itself. */
 const MAX_HOOK_BYTES = 2_000_000;
 
 /**
- * The index as the hook finds it: renewed if a graph changed and is small enough, otherwise the old one. Without any
- * it is empty, and guidance says nothing.
+ * The index as a hook finds it. If a pull or an editor changed a graph since it was written, or if it is damaged, this
+ * hook makes it again, unless that is too much to read. Without any it is empty, and guidance says nothing.
  */
 export function loadHookIndex(folders: ProjectFolders): HookIndex {
   try {
     const stored = readIndexFile(folders);
-    const isFresh = stored !== undefined && sameSources(stored.graphSources, graphSources(folders));
-    const index = isFresh ? stored : (renew(folders, stored) ?? stored ?? emptyIndex());
-    return withState(index);
+    if (stored === undefined || !isFresh(stored, folders)) return remake(folders);
+    const { settings, projectVersion, count } = stored;
+    return {
+      settings,
+      projectVersion,
+      hasItems: count > 0,
+      get items() {
+        return (wholeIndex(stored) ?? remake(folders)).items.map(inForce);
+      },
+      itemsFor(action) {
+        try {
+          return stored.itemsFor(action).map(inForce);
+        } catch {
+          return remake(folders).items;
+        }
+      },
+    };
   } catch {
-    return { ...emptyIndex(), settingsAreStale: false };
+    return toHookIndex(EMPTY);
   }
 }
 
-function withState(index: StoredIndex): HookIndex {
-  const items = index.items.map(
-    (item): KnowledgeItem =>
-      item.isForeign === true && item.status === 'active' ? { ...item, status: 'draft' } : item,
-  );
-  return { ...index, items, settingsAreStale: areStale(index) };
+/** The knowledge of a project as its files are now; graphs that did not change are not read again. Nothing is written. */
+export function readIndex(folders: ProjectFolders): KnowledgeIndex {
+  const stored = wholeIndex(readIndexFile(folders));
+  const known = stored ?? EMPTY;
+  return follow(folders, stored, MAX_GRAPH_BYTES) ?? { ...known, faults: [TOO_LARGE] };
 }
 
-function renew(folders: ProjectFolders, stored: StoredIndex | undefined): StoredIndex | undefined {
-  const part = readGraphPart(folders, { maxBytes: MAX_HOOK_BYTES, known: stored, keepsUnchanged: true });
-  if (part === undefined) return undefined;
-  const index = withSettings(part, stored);
+const TOO_LARGE = 'the graph files are larger than 256 MB together and were not read';
+
+/** Called after a change of a graph, and where the configuration is read: writes the index unless it is up to date. */
+export function updateHookIndex(folders: ProjectFolders): void {
+  const { hookSettings } = folders;
+  const stored = readIndexFile(folders);
+  const hasSettings = JSON.stringify(hookSettings ?? stored?.settings) === JSON.stringify(stored?.settings);
+  if (stored === undefined || !hasSettings || !isFresh(stored, folders)) writeIndexFile(folders, readIndex(folders));
+}
+
+function isFresh({ sources }: StoredIndex, { projectFolder }: ProjectFolders): boolean {
+  const known = new Set(sources.map(({ path }) => path));
+  return sources.every(isUnchanged) && listGraphPaths(projectFolder).every((path) => known.has(path));
+}
+
+function remake(folders: ProjectFolders): HookIndex {
+  const stored = wholeIndex(readIndexFile(folders));
+  const index = follow(folders, stored, MAX_HOOK_BYTES);
   // A project that knows nothing gets no file.
-  if (index.items.length > 0 || stored !== undefined) writeIndexFile(folders, index);
-  return index;
+  if (index !== undefined && (index.items.length > 0 || stored !== undefined)) {
+    writeIndexFile(folders, index);
+  }
+  return toHookIndex(index ?? stored ?? EMPTY);
 }
 
-function withSettings(part: GraphPart, stored: StoredIndex | undefined): StoredIndex {
-  return {
-    ...part,
-    settings: stored?.settings ?? DEFAULT_HOOK_SETTINGS,
-    settingsSources: stored?.settingsSources ?? [],
-  };
+/** Undefined if the graphs that changed are larger than that. */
+function follow(
+  folders: ProjectFolders,
+  stored: KnowledgeIndex | undefined,
+  maxBytes: number,
+): KnowledgeIndex | undefined {
+  const read = readGraphs(folders, maxBytes, stored);
+  return read && { ...read, settings: folders.hookSettings ?? stored?.settings ?? DEFAULT_HOOK_SETTINGS };
 }
 
-function areStale({ settingsSources }: StoredIndex): boolean {
-  return !sameSources(
-    settingsSources,
-    settingsSources.map(({ path }) => markOf(path)),
-  );
+const EMPTY: KnowledgeIndex = {
+  items: [],
+  settings: DEFAULT_HOOK_SETTINGS,
+  sources: [],
+  graphFaults: [],
+  faults: [],
+};
+
+function toHookIndex(index: KnowledgeIndex): HookIndex {
+  const items = index.items.map(inForce);
+  const { settings, projectVersion } = index;
+  return { settings, projectVersion, hasItems: items.length > 0, items, itemsFor: () => items };
 }
 
-function emptyIndex(): StoredIndex {
-  return { items: [], settings: DEFAULT_HOOK_SETTINGS, graphSources: [], settingsSources: [], faults: [] };
-}
-
-export interface SettingsForHooks {
-  readonly settings: HookSettings;
-  /** The configuration files that they were read from, and those that would count if they existed. */
-  readonly files: readonly string[];
-}
-
-/** Makes the index again, whatever the old one says. Called where the configuration can be read. */
-export function rebuildHookIndex(folders: ProjectFolders, given?: SettingsForHooks): HookIndex {
-  const stored = readIndexFile(folders);
-  const part = readGraphPart(folders, { maxBytes: MAX_GRAPH_BYTES, known: stored }) ?? tooLarge(folders);
-  const index: StoredIndex = {
-    ...withSettings(part, stored),
-    ...(given !== undefined && { settings: given.settings, settingsSources: given.files.map(markOf) }),
-  };
-  // Where there is no data folder, nothing is written.
-  writeIndexFile(folders, index);
-  return withState(index);
-}
-
-/** After a graph was changed: only what is new is read. */
-export function renewHookIndex(folders: ProjectFolders): void {
-  writeIndexFile(folders, readRenewedIndex(folders));
-}
-
-/** The index as it would be now, with the texts of the graphs that had to be read for it. Nothing is written. */
-export function readRenewedIndex(folders: ProjectFolders, onRead?: ReadOptions['onRead']): StoredIndex {
-  const stored = readIndexFile(folders);
-  const part = readGraphPart(folders, {
-    maxBytes: MAX_GRAPH_BYTES,
-    known: stored,
-    keepsUnchanged: true,
-    ...(onRead !== undefined && { onRead }),
-  });
-  return part === undefined ? (stored ?? emptyIndex()) : withSettings(part, stored);
-}
-
-function tooLarge(folders: ProjectFolders): GraphPart {
-  const fault = 'the graph files are larger than 256 MB together and were not read';
-  return { items: [], faults: [fault], graphSources: graphSources(folders) };
+/** Undefined if its items are damaged. */
+function wholeIndex(stored: StoredIndex | undefined): StoredIndex | undefined {
+  try {
+    return stored?.items === undefined ? undefined : stored;
+  } catch {
+    return undefined;
+  }
 }

@@ -4,8 +4,8 @@ import type { HookIndex } from '../hook-index/hook-index.js';
 import { inactiveReason } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { matchesTrigger, type ScoredItem, scoreItem } from '../relevance/match-item.js';
+import type { ToolCall } from '../relevance/tool-action.js';
 import { readToolAction } from '../relevance/tool-action.js';
-import type { ToolCall } from '../relevance/tool-call.js';
 import {
   type DecideOptions,
   type Injection,
@@ -17,15 +17,18 @@ import {
 } from './injection.js';
 import { mayHold } from './pauses.js';
 
+type DecidingIndex = Pick<HookIndex, 'settings' | 'projectVersion' | 'itemsFor'>;
+
 /** Which items a call shows, whether it is held, and which items are left out to compare. Pure. */
-export function decideInjection(index: HookIndex, call: ToolCall, options: DecideOptions): Injection {
+export function decideInjection(index: DecidingIndex, call: ToolCall, options: DecideOptions): Injection {
   const { settings } = index;
   const { memory } = options;
   const action = settings.enabled ? readToolAction(call) : undefined;
   if (action === undefined) return NO_INJECTION;
   const circumstances = { now: options.now, draftDays: settings.draftDays, projectVersion: index.projectVersion };
   const timeIsUp = options.timeIsUp ?? (() => false);
-  const matching = index.items
+  const matching = index
+    .itemsFor(action)
     .filter(
       (item) =>
         !timeIsUp() && matchesTrigger(item, action, timeIsUp) && inactiveReason(item, circumstances) === undefined,

@@ -3,7 +3,7 @@ import { utcText } from '../../kernel/utc-text.js';
 import { appendLines } from '../files/append-lines.js';
 import { readLines } from '../files/read-lines.js';
 import { textOf } from '../item/fields.js';
-import type { ToolCall } from '../relevance/tool-call.js';
+import type { ToolCall } from '../relevance/tool-action.js';
 import type { PauseClaim } from './injection.js';
 import { HOOK_TAIL_BYTES, PAUSE_LOG } from './logs.js';
 

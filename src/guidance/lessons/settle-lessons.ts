@@ -1,9 +1,8 @@
 import { type Result, success } from '../../kernel/result.js';
-import { beingChanged, unwritable } from '../changes/change-graph.js';
+import { beingChanged, LOCK_WAIT_MS, unwritable, withGraphLock } from '../changes/change-graph.js';
 import { type GraphShelf, openGraphShelf } from '../changes/graph-shelf.js';
 import type { KnowledgeFailure } from '../graph/failure.js';
 import { isGraphName } from '../graph/graph-files.js';
-import { LOCK_WAIT_MS, withGraphLock } from '../graph/graph-lock.js';
 import type { NodeFields } from '../graph/graph-text.js';
 import { isFolderWritable } from '../graph/open-graph.js';
 import type { ProjectFolders } from '../hook-index/hook-index.js';

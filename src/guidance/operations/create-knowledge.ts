@@ -6,8 +6,8 @@ import type { KnowledgeFailure } from '../graph/failure.js';
 import { freeId, idOf } from '../graph/free-id.js';
 import { isGraphName } from '../graph/graph-files.js';
 import { trustItems } from '../graph/item-trust.js';
-import type { ProjectFolders } from '../hook-index/hook-index.js';
-import { rebuildHookIndex, type SettingsForHooks } from '../hook-index/load-hook-index.js';
+import { inForce, type ProjectFolders } from '../hook-index/hook-index.js';
+import { readIndex } from '../hook-index/load-hook-index.js';
 import { isExpiredDraft } from '../item/inactive-reason.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
@@ -40,18 +40,15 @@ export interface KnowledgeOptions {
   readonly now?: () => Date;
   /** Compares corrections in other words; without it nothing is proposed. */
   readonly embed?: EmbedTexts;
-  /** Hands the configuration on to the hooks; without it they keep what they were given last. */
-  readonly hookSettings?: SettingsForHooks;
 }
 
 /** The knowledge of one project. Every question reads the files: they are edited by hand, too. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const { folders, now = () => new Date() } = options;
-  const context = (): ReviewContext => ({
-    index: rebuildHookIndex(folders, options.hookSettings),
-    dataFolder: folders.dataFolder,
-    now: now(),
-  });
+  const context = (): ReviewContext => {
+    const index = readIndex(folders);
+    return { index: { ...index, items: index.items.map(inForce) }, dataFolder: folders.dataFolder, now: now() };
+  };
   const locate = (id: string): Result<NodeLocation, KnowledgeFailure> => {
     const found = findItem(context().index.items, id);
     const node = found.ok || found.error.kind !== 'not_found' ? undefined : findNode(folders, id);

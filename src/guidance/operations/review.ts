@@ -1,5 +1,5 @@
 import { readAllLines } from '../files/read-lines.js';
-import type { HookIndex } from '../hook-index/hook-index.js';
+import type { KnowledgeIndex } from '../hook-index/hook-index.js';
 import type { InjectionLine } from '../injection/injection.js';
 import { INJECTION_LOG } from '../injection/logs.js';
 import { inactiveReason, notShownReason } from '../item/inactive-reason.js';
@@ -10,7 +10,7 @@ import { bodyLines } from '../render/render-item.js';
 import type { Explanation, ReviewedItem } from './knowledge.js';
 
 export interface ReviewContext {
-  readonly index: HookIndex;
+  readonly index: KnowledgeIndex;
   readonly dataFolder: string;
   readonly now: Date;
 }

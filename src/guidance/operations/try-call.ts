@@ -2,8 +2,7 @@ import { decideInjection } from '../injection/decide-injection.js';
 import { type Injection, NO_MEMORY } from '../injection/injection.js';
 import { notShownReason } from '../item/inactive-reason.js';
 import { matchesTrigger, type ScoredItem, scoreItem } from '../relevance/match-item.js';
-import { readToolAction } from '../relevance/tool-action.js';
-import { EDITORS, toToolCall } from '../relevance/tool-call.js';
+import { EDITORS, readToolAction, toToolCall } from '../relevance/tool-action.js';
 import { renderInjection } from '../render/render-injection.js';
 import { renderUntrusted } from '../render/render-untrusted.js';
 import type { CallTrial, TriedCall, TriedItem } from './knowledge.js';
@@ -17,7 +16,10 @@ export function tryCall({ tool, target }: TriedCall, asked: ReviewContext, proje
   if (call === undefined || action === undefined) return { text: '', items: [] };
   const { index, now } = asked;
   const settings = { ...index.settings, holdout: 0 };
-  const injection = decideInjection({ ...index, settings }, call, { memory: NO_MEMORY, now });
+  const injection = decideInjection({ ...index, settings, itemsFor: () => index.items }, call, {
+    memory: NO_MEMORY,
+    now,
+  });
   const decided = [
     ...injection.pauseFor.map((scored) => toTried(scored, 'pauses')),
     ...injection.show.map((scored) => toTried(scored, 'shown')),

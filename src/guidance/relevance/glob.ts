@@ -11,6 +11,7 @@ export function matchesPattern(path: string, pattern: string): boolean {
  * everything below. The time grows with path times pattern, for every pattern.
  */
 export function matchesGlob(path: string, pattern: string): boolean {
+  if (path === pattern && literalStart(pattern) === pattern) return true;
   if (path.length > MAX_PATH_LENGTH || differsAtAnEnd(path, pattern)) return false;
   if (!pattern.startsWith('/')) return globOf(pattern).matches(path);
   return path.startsWith('/') && globOf(pattern.slice(1)).matches(path.slice(1));
@@ -47,7 +48,7 @@ function differsAtAnEnd(path: string, pattern: string): boolean {
 }
 
 /** Not by a regular expression: to compile one takes a hook longer than all of its patterns. */
-function literalStart(pattern: string): string {
+export function literalStart(pattern: string): string {
   let end = pattern.length;
   for (const mark of WILD) {
     const at = pattern.indexOf(mark);

@@ -1,4 +1,4 @@
-import { findProgram, PROGRAMS, programName, unwrap, type Words } from '../../commands/programs.js';
+import { findProgram, programName, programs, unwrap, type Words } from '../../commands/programs.js';
 
 /**
  * Finds what may be another command among the arguments: `docker compose run tools terraform destroy`,
@@ -10,7 +10,7 @@ export function innerCommands(words: Words): Words[] {
   if (start === 0 || (program !== 'find' && takesTextOnly(program))) return [];
   const rest = words.slice(start, start + MAX_INNER_COMMANDS);
   // By its bare name: `/srv/test` is a folder.
-  const reader = rest.findIndex((word) => PROGRAMS.get(word)?.reads === true);
+  const reader = rest.findIndex((word) => programs().get(word)?.reads === true);
   return rest.slice(0, reader === -1 ? undefined : reader).map((_, index) => words.slice(start + index));
 }
 

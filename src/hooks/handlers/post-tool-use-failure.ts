@@ -3,10 +3,10 @@ import type { Handler } from '../protocol/handler.js';
 import { noteInJournal } from './post-tool-use.js';
 
 /** A call that failed counts like any other; whether guidance was shown before it is compared later. */
-export const postToolUseFailure: Handler = async (context) => {
+export const handle: Handler = async (context) => {
   const { event, folders, now } = context;
   const index = loadHookIndex(folders);
-  if (index.items.length > 0) {
+  if (index.hasItems) {
     const { sessionId, toolUseId, toolName } = event;
     noteFailedCall(folders.dataFolder, { sessionId, toolUseId, toolName, now });
   }

@@ -5,7 +5,7 @@ import { contextOf, type HookAnswer, NOTHING } from '../protocol/protocol.js';
 import { journalOf } from '../shared/hook-journal.js';
 
 /** Counts the call, and notes a test or a build that ended with it, also for the coach. */
-export const postToolUse: Handler = (context) => noteInJournal(context, loadHookIndex(context.folders));
+export const handle: Handler = (context) => noteInJournal(context, loadHookIndex(context.folders));
 
 export async function noteInJournal(context: HookContext, { settings }: HookIndex): Promise<HookAnswer> {
   const { event, maySpeak } = context;

@@ -22,7 +22,7 @@ import { contextOf, type HookAnswer, NOTHING } from '../protocol/protocol.js';
  * A coaching session holds every call that may change its project. Otherwise shows what is known about calls like this
  * one; what must be read before the call holds it.
  */
-export const preToolUse: Handler = (context) => {
+export const handle: Handler = (context) => {
   const folder = coachStateFolder(context.environment);
   return folder === undefined ? advise(context) : holdOrAdvise(context, folder);
 };
@@ -47,7 +47,7 @@ function advise(context: HookContext): HookAnswer {
   const { event, folders, maySpeak } = context;
   if (!maySpeak || !concernsGuidance(event.toolName)) return NOTHING;
   const index = loadHookIndex(folders);
-  if (!index.settings.enabled || index.items.length === 0) return NOTHING;
+  if (!index.settings.enabled || !index.hasItems) return NOTHING;
   return adviseFrom(index, context);
 }
 

@@ -10,7 +10,7 @@ import { learnFromTurns } from '../shared/learn-from-turns.js';
  * Archives what the session resolved and leaves what is open as orphans. The transcript may have lacked
  * the last turns at the last stop, and no other stop will come: they are read now. Neither waits for the other.
  */
-export const sessionEnd: Handler = async (context) => {
+export const handle: Handler = async (context) => {
   const journal = journalOf(context, loadHookIndex(context.folders).settings);
   await Promise.allSettled([learnFromTurns(context), endSession(journal), tellCoach(context, 'session-end')]);
   return NOTHING;

@@ -15,7 +15,7 @@ import { journalOf } from '../shared/hook-journal.js';
 import { storeWaitingLessons } from '../shared/learn-from-turns.js';
 
 /** The session begins in the journal, and knows the CRITICAL items, the number of drafts and the main values from its start. */
-export const sessionStart: Handler = async (context) => {
+export const handle: Handler = async (context) => {
   const index = await readIndex(context);
   const journal = journalOf(context, index.settings);
   await Promise.all([noteSessionSeen(journal), tellCoach(context, 'session-start')]);

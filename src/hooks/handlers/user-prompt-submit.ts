@@ -17,13 +17,13 @@ import { journalOf } from '../shared/hook-journal.js';
  * During a coaching session says where it is, and gives the coach the prompt. Reminds of a hypothesis that has been acted on for a while, and after a correction of the way to record a lesson;
  * notes whether the prompt corrects the agent.
  */
-export const userPromptSubmit: Handler = async (context) => {
+export const handle: Handler = async (context) => {
   const { event, folders, maySpeak, now } = context;
   const index = loadHookIndex(folders);
   const { enabled } = index.settings;
   const prompt = textAt(event.raw, 'prompt');
   const correction = enabled && isCorrection({ role: 'user', text: prompt });
-  if (enabled && index.items.length > 0) noteTurn(folders.dataFolder, { sessionId: event.sessionId, correction, now });
+  if (enabled && index.hasItems) noteTurn(folders.dataFolder, { sessionId: event.sessionId, correction, now });
   const coaching = await tellCoach(context, 'user-prompt-submit', { prompt });
   if (!maySpeak) return NOTHING;
   const parts = [

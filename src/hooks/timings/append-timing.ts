@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
 import { renameOwnFile } from '../../storage/own-files/own-folder.js';
-import type { HookName } from '../protocol/hook-names.js';
+import type { HookName } from '../vocabulary.js';
 
 export const TIMINGS_FILE = 'hook-timings.jsonl';
 

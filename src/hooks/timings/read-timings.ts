@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
-import { HOOK_NAMES, type HookName, isHookName } from '../protocol/hook-names.js';
+import { HOOKS, type HookName, isHookName } from '../vocabulary.js';
 import { TIMINGS_FILE } from './append-timing.js';
 
 /** How often a hook fired lately, when it last did, and how long it took. */
@@ -17,7 +17,7 @@ export function readTimings(dataFolder: string): HookFigures[] {
   const file = join(dataFolder, TIMINGS_FILE);
   const text = `${readIfUsable(`${file}.1`)}\n${readIfUsable(file)}`;
   const lines = text.split('\n').flatMap(parseLine);
-  return (Object.keys(HOOK_NAMES) as HookName[]).flatMap((hook) => {
+  return (Object.keys(HOOKS) as HookName[]).flatMap((hook) => {
     const own = lines.filter((line) => line.hook === hook);
     const last = own.at(-1);
     if (last === undefined) return [];

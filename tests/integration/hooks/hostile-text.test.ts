@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { storeLearnedValues } from '../../../src/guidance/index.js';
-import type { HookName } from '../../../src/hooks/protocol/hook-names.js';
+import type { HookName } from '../../../src/hooks/vocabulary.js';
 import { createJournal } from '../../../src/journal/index.js';
 import {
   distrustNodes,

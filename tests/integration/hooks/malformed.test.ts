@@ -3,7 +3,7 @@ import { mkdirSync, openSync, symlinkSync, utimesSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HOOK_NAMES } from '../../../src/hooks/protocol/hook-names.js';
+import { HOOKS } from '../../../src/hooks/vocabulary.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { guidanceProject, writeCall } from '../../support/guidance-project.js';
 import { reportCases } from '../../support/report-cases.js';
@@ -18,7 +18,7 @@ import { malformedEvents } from './malformed-events.js';
 const ALL = Number(process.env.WITAN_HOSTILE_EVENTS ?? 0);
 const SAMPLE = 14;
 const SEED = seedOr(20_261_116);
-const names = Object.keys(HOOK_NAMES);
+const names = Object.keys(HOOKS);
 
 interface Condition {
   readonly folder: string;

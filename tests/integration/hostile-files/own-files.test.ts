@@ -4,15 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { UNRECORDED } from '../../../src/council/record/run.js';
 import { saveTranscript } from '../../../src/council/transcript/save-transcript.js';
 import { createKnowledge } from '../../../src/guidance/index.js';
-import type { HookName } from '../../../src/hooks/protocol/hook-names.js';
 import { runHook } from '../../../src/hooks/run-hook.js';
 import { appendTiming } from '../../../src/hooks/timings/append-timing.js';
+import type { HookName } from '../../../src/hooks/vocabulary.js';
 import { createJournal } from '../../../src/journal/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { thisProcess } from '../../../src/kernel/process-identity.js';
 import { createFileLogger } from '../../../src/storage/file-logger.js';
 import { exampleResult } from '../../support/example-result.js';
 import { BELIEF } from '../../support/journal-fixture.js';
+import { loadHandler } from '../../support/load-handler.js';
 import { sampled } from '../../support/sampled.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { FILE_TRAPS, FOLDER_TRAPS, makeVictim, OWN_FILES, OWN_FOLDERS, snapshot, type Trap } from './traps.js';
@@ -138,6 +139,7 @@ async function fire(project: string, name: HookName, fields: Record<string, unkn
     input: JSON.stringify(event),
     environment: {},
     timeLimitMs: 10_000,
+    loadHandler,
     loadLessons: () => import('../../../src/bin/hook-lessons.js'),
   });
 }

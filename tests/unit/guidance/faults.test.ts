@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { loadHookIndex, rebuildHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
+import { loadHookIndex, readIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
 import { inactiveReason } from '../../../src/guidance/item/inactive-reason.js';
 import { createKnowledge } from '../../../src/guidance/operations/create-knowledge.js';
 import { call, decide, NOW, node, project, shownBy, VERSION_BUMP } from './fixture.js';
 
-const faultsOf = (...nodes: readonly unknown[]) => rebuildHookIndex(project(nodes)).faults;
+const faultsOf = (...nodes: readonly unknown[]) => readIndex(project(nodes)).faults;
 const DEPLOYMENT = `deployment: ${VERSION_BUMP.id}: `;
 
 describe('a fault in a graph', () => {
   it('makes an item with an unknown status count as a draft, which never pauses a call', () => {
     const folders = project([node({ status: 'actve' })]);
-    const { items, faults } = rebuildHookIndex(folders);
+    const { items, faults } = readIndex(folders);
     expect(faults).toEqual([
       `${DEPLOYMENT}status is "actve"; it must be one of draft, active, archived; until then it counts as a draft`,
     ]);
@@ -34,7 +34,7 @@ describe('a fault in a graph', () => {
     ['action_keywords', [null], 'a list with null'],
   ])('keeps an item with unreadable %s from every call (%o)', (name, value, found) => {
     const trigger_conditions = { tool_names: ['Write'], file_patterns: [], action_keywords: [], [name]: value };
-    const { items, faults } = rebuildHookIndex(project([node({ trigger_conditions })]));
+    const { items, faults } = readIndex(project([node({ trigger_conditions })]));
     expect(faults).toEqual([
       `${DEPLOYMENT}trigger_conditions.${name} is ${found}; it must be a list of texts; until then the item is not shown`,
     ]);
@@ -46,7 +46,7 @@ describe('a fault in a graph', () => {
 
   it('leaves the readable entries in effect next to one that cannot be read', () => {
     const trigger_conditions = { tool_names: ['Write'], file_patterns: ['**/plugin.json', 7] };
-    const { items, faults } = rebuildHookIndex(project([node({ trigger_conditions })]));
+    const { items, faults } = readIndex(project([node({ trigger_conditions })]));
     expect(faults).toEqual([
       `${DEPLOYMENT}trigger_conditions.file_patterns holds a list with 7; only texts of up to 300 characters count`,
     ]);
@@ -75,7 +75,7 @@ describe('an id that exists twice', () => {
   it('is reported with both graphs, and the first one counts', () => {
     const folders = project([node({ label: 'first' })]);
     folders.writeGraph([node({ label: 'second' })], 'testing');
-    const { items, faults } = rebuildHookIndex(folders);
+    const { items, faults } = readIndex(folders);
     expect(items.map(({ label }) => label)).toEqual(['first']);
     expect(faults).toEqual([
       `testing: ${VERSION_BUMP.id}: the id is in deployment and in testing; the one in deployment counts, the other one needs an id of its own`,
@@ -85,7 +85,7 @@ describe('an id that exists twice', () => {
   it.each(['archived', 'draft'])('never lets a %s item hide an active one', (status) => {
     const folders = project([node({ status })]);
     folders.writeGraph([node({ label: 'in force' })], 'testing');
-    expect(rebuildHookIndex(folders).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
+    expect(readIndex(folders).items).toMatchObject([{ label: 'in force', status: 'active', graph: 'testing' }]);
     expect(faultsOf(node({ status }), node({ label: 'in force' }))).toEqual([
       `${DEPLOYMENT}the id is twice in deployment; the active one counts, the other one needs an id of its own`,
     ]);
@@ -104,6 +104,6 @@ it('a draft that does not say when it was made expires, counted from the day it 
   // A change of the graph does not restart its time.
   folders.writeGraph([node({ status: 'draft', created_at: undefined, label: 'Changed' })]);
   expect(loadHookIndex(folders).items[0]).toMatchObject({ label: 'Changed', firstSeenAt: first });
-  expect(rebuildHookIndex(folders).items[0]?.firstSeenAt).toBe(first);
+  expect(readIndex(folders).items[0]?.firstSeenAt).toBe(first);
   expect(silence(31)).toEqual(['the draft was not reviewed within 30 days']);
 });

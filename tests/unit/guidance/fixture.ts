@@ -2,18 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from 'vitest';
-import {
-  DEFAULT_HOOK_SETTINGS,
-  type HookIndex,
-  type ProjectFolders,
-} from '../../../src/guidance/hook-index/hook-index.js';
+import type { ProjectFolders } from '../../../src/guidance/hook-index/hook-index.js';
 import { decideInjection } from '../../../src/guidance/injection/decide-injection.js';
 import { type Injection, NO_MEMORY, type SessionMemory } from '../../../src/guidance/injection/injection.js';
 import type { KnowledgeItem } from '../../../src/guidance/item/item.js';
 import { readItem } from '../../../src/guidance/item/read-item.js';
-import type { ToolCall } from '../../../src/guidance/relevance/tool-call.js';
+import type { ToolCall } from '../../../src/guidance/relevance/tool-action.js';
 import { trustNodes } from '../../support/guidance-project.js';
 import { memoryOf } from '../../support/project-memory.js';
+import { storedIndex } from '../../support/stored-index.js';
 
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -58,17 +55,6 @@ export function when(trigger_conditions: NodeChanges, changes: NodeChanges = {})
   return item({ trigger_conditions, ...changes });
 }
 
-export function indexOf(items: readonly KnowledgeItem[], settings: Partial<HookIndex['settings']> = {}): HookIndex {
-  return {
-    items,
-    settings: { ...DEFAULT_HOOK_SETTINGS, holdout: 0, ...settings },
-    graphSources: [],
-    settingsSources: [],
-    faults: [],
-    settingsAreStale: false,
-  };
-}
-
 export function call(
   toolName: string,
   input: string | Record<string, unknown>,
@@ -88,7 +74,7 @@ export function call(
 }
 
 export function decide(items: readonly KnowledgeItem[], asked: ToolCall, memory: SessionMemory = NO_MEMORY): Injection {
-  return decideInjection(indexOf(items), asked, { memory, now: NOW });
+  return decideInjection(storedIndex(items), asked, { memory, now: NOW });
 }
 
 /** Ids of all items that a call shows, paused or not. */

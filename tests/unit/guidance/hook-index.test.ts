@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_HOOK_SETTINGS } from '../../../src/guidance/hook-index/hook-index.js';
 import { indexPath } from '../../../src/guidance/hook-index/index-file.js';
-import { loadHookIndex, rebuildHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
-import { node, project, VERSION_BUMP } from './fixture.js';
+import { loadHookIndex, readIndex, updateHookIndex } from '../../../src/guidance/hook-index/load-hook-index.js';
+import { createKnowledge } from '../../../src/guidance/index.js';
+import { readToolAction, type ToolAction } from '../../../src/guidance/relevance/tool-action.js';
+import { call, node, project, VERSION_BUMP } from './fixture.js';
 
 const ids = (folders: Parameters<typeof loadHookIndex>[0]) => loadHookIndex(folders).items.map(({ id }) => id);
 
@@ -52,9 +54,7 @@ describe('the index of a hook', () => {
     folders.write(folders.graphFile(), '{"nodes": [');
     folders.writeGraph([node({ id: 'b' })], 'testing');
     expect(ids(folders)).toEqual([VERSION_BUMP.id, 'b']);
-    expect(rebuildHookIndex(folders).faults).toEqual([
-      'deployment: the file is not a JSON object with a list of nodes',
-    ]);
+    expect(readIndex(folders).faults).toEqual(['deployment: the file is not a JSON object with a list of nodes']);
     folders.writeGraph([node({ id: 'fixed' })]);
     expect(ids(folders)).toEqual(['fixed', 'b']);
   });
@@ -67,7 +67,7 @@ describe('the index of a hook', () => {
       node({ id: 'd', checklist: { items: 'none'.slice(4) } }),
       node({ id: 'e', trigger_conditions: { tool_names: 7 } }),
     ]);
-    const { items, faults } = loadHookIndex(folders);
+    const { items, faults } = readIndex(folders);
     expect(items.map(({ id }) => id)).toEqual([VERSION_BUMP.id, 'b', 'e']);
     expect(faults).toEqual([
       'deployment: b: priority is "URGENT"; it must be one of CRITICAL, HIGH, MEDIUM, LOW',
@@ -77,14 +77,47 @@ describe('the index of a hook', () => {
     ]);
   });
 
-  it('takes settings from a process that reads the configuration, and notices that it changed', () => {
+  it('takes settings from a process that reads the configuration, and keeps them when a graph changes', () => {
     const folders = project([node()]);
-    folders.write('config.yaml', 'a: 1');
-    const files = [path.join(folders.projectFolder, 'config.yaml'), path.join(folders.projectFolder, 'missing.yaml')];
-    rebuildHookIndex(folders, { settings: { ...DEFAULT_HOOK_SETTINGS, threshold: 0.9 }, files });
-    expect(loadHookIndex(folders)).toMatchObject({ settings: { threshold: 0.9 }, settingsAreStale: false });
-    folders.write('missing.yaml', 'b: 2');
-    expect(loadHookIndex(folders)).toMatchObject({ settings: { threshold: 0.9 }, settingsAreStale: true });
+    updateHookIndex({ ...folders, hookSettings: { ...DEFAULT_HOOK_SETTINGS, threshold: 0.9 } });
+    expect(loadHookIndex(folders).settings.threshold).toBe(0.9);
+    folders.writeGraph([node({ id: 'changed' })]);
+    expect(loadHookIndex(folders).settings.threshold).toBe(0.9);
+    updateHookIndex({ ...folders, hookSettings: DEFAULT_HOOK_SETTINGS });
+    expect(loadHookIndex(folders).settings).toEqual(DEFAULT_HOOK_SETTINGS);
+  });
+
+  it('The index is not written by a process that only looks, whether a graph changed or not.', () => {
+    const folders = project([node()]);
+    const knowledge = createKnowledge({ folders, redact: (text) => text });
+    const look = () => {
+      const { items } = knowledge.list();
+      expect([items.length, knowledge.search('version').length, knowledge.show(VERSION_BUMP.id).ok]).toEqual([
+        1,
+        1,
+        true,
+      ]);
+    };
+    look();
+    expect(existsSync(indexPath(folders))).toBe(false);
+    updateHookIndex(folders);
+    const before = statSync(indexPath(folders), { bigint: true });
+    look();
+    updateHookIndex(folders);
+    ids(folders);
+    folders.writeGraph([node({ label: 'Changed by a pull' })]);
+    look();
+    const after = statSync(indexPath(folders), { bigint: true });
+    expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs]);
+    expect(loadHookIndex(folders).items).toMatchObject([{ label: 'Changed by a pull' }]);
+  });
+
+  it('The faults of a graph are reported also while it does not change.', () => {
+    const folders = project([node(), node({ id: 'b', priority: 'URGENT' })]);
+    const { faults } = readIndex(folders);
+    updateHookIndex(folders);
+    expect(faults).toHaveLength(1);
+    expect(readIndex(folders).faults).toEqual(faults);
   });
 });
 
@@ -112,14 +145,14 @@ describe('a hook', () => {
     ids(folders);
     folders.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })]);
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
-    rebuildHookIndex(folders);
+    updateHookIndex(folders);
     expect(ids(folders)).toEqual(['huge']);
   });
 
   it('keeps the index of a graph of 50 MB when another graph changed, and does not read it again', () => {
     const folders = project([node()]);
     folders.writeGraph([node({ id: 'huge', description: 'x'.repeat(50_000_000) })], 'huge');
-    rebuildHookIndex(folders);
+    updateHookIndex(folders);
     folders.writeGraph([node({ id: 'changed' })]);
     expect(ids(folders)).toEqual(['changed', 'huge']);
   });
@@ -134,6 +167,23 @@ describe('a hook', () => {
     }
     truncateSync(file, 20);
     expect(ids(folders)).toEqual([VERSION_BUMP.id]);
+  });
+
+  it('An index in which an item is damaged is made again.', () => {
+    const folders = project([node()]);
+    const file = indexPath(folders);
+    const action = readToolAction(call('Write', 'plugin.json'));
+    const shown = () =>
+      loadHookIndex(folders)
+        .itemsFor(action as ToolAction)
+        .map(({ id }) => id);
+    expect(shown()).toEqual([VERSION_BUMP.id]);
+    for (const read of [shown, () => ids(folders)]) {
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(file, `${text.slice(0, -9)}{{{{{{{{{`);
+      expect(read()).toEqual([VERSION_BUMP.id]);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    }
   });
 
   it('does not fail with folders instead of files, or a data folder that cannot be written', () => {

@@ -3,7 +3,8 @@ import { detectLessons } from '../../../src/guidance/lessons/detect-lessons.js';
 import { renderInjection } from '../../../src/guidance/render/render-injection.js';
 import { renderItem } from '../../../src/guidance/render/render-item.js';
 import { renderSessionStart } from '../../../src/guidance/render/render-session-start.js';
-import { indexOf, item, NOW } from './fixture.js';
+import { storedIndex } from '../../support/stored-index.js';
+import { item, NOW } from './fixture.js';
 
 const PATTERN = {
   process_type: 'pattern',
@@ -141,7 +142,7 @@ describe('the start of a session', () => {
       item({ id: 'd1', ...drafts }),
       item({ id: 'd2', ...drafts, priority: 'LOW' }),
     ];
-    const text = renderSessionStart(indexOf(items), NOW);
+    const text = renderSessionStart(storedIndex(items), NOW);
     expect(text.match(/⚠️ Critical \d/g)).toHaveLength(5);
     expect(text).toContain('2 more CRITICAL entries');
     expect(text).toContain('2 drafts wait for a review');
@@ -149,7 +150,7 @@ describe('the start of a session', () => {
   });
 
   it('shows nothing without a CRITICAL item and a draft', () => {
-    expect(renderSessionStart(indexOf([item({ priority: 'HIGH' })]), NOW)).toBe('');
-    expect(renderSessionStart(indexOf([item()], { enabled: false }), NOW)).toBe('');
+    expect(renderSessionStart(storedIndex([item({ priority: 'HIGH' })]), NOW)).toBe('');
+    expect(renderSessionStart(storedIndex([item()], { enabled: false }), NOW)).toBe('');
   });
 });

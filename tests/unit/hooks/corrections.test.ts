@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BLOCK_TEMPLATE } from '../../../src/guidance/blocks/block-template.js';
 import { runHook } from '../../../src/hooks/run-hook.js';
 import { type GuidanceProject, guidanceProject, hookEvent, VERSION_CHECKLIST } from '../../support/guidance-project.js';
+import { loadHandler } from '../../support/load-handler.js';
 import { fire } from './fire.js';
 
 const prompt = (project: GuidanceProject, text: string, environment = {}) =>
@@ -55,6 +56,7 @@ describe('the start of a session', () => {
       input: hookEvent(project, 'SessionStart', { source: 'startup' }),
       environment: {},
       timeLimitMs: 10_000,
+      loadHandler,
       loadLessons: () => Promise.reject(new Error('nothing to learn here')),
     });
     return JSON.parse(output) as { systemMessage?: string; hookSpecificOutput: { additionalContext: string } };

@@ -1,5 +1,6 @@
-import type { HookName } from '../../../src/hooks/protocol/hook-names.js';
 import { type HookRun, runHook } from '../../../src/hooks/run-hook.js';
+import type { HookName } from '../../../src/hooks/vocabulary.js';
+import { loadHandler } from '../../support/load-handler.js';
 
 /** Runs one hook in this process and returns what it answered; undefined for nothing. */
 export async function fire(
@@ -13,6 +14,7 @@ export async function fire(
     environment: {},
     // A busy machine must not turn a test of what is said into one of how fast.
     timeLimitMs: 10_000,
+    loadHandler,
     loadLessons: () => Promise.reject(new Error('nothing to learn here')),
     ...options,
   });

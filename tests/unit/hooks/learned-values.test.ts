@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readLearnedValues } from '../../../src/guidance/hook.js';
-import { rebuildHookIndex, storeLearnedValues } from '../../../src/guidance/index.js';
+import { storeLearnedValues, updateHookIndex } from '../../../src/guidance/index.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { DEFAULT_LEARNING_SETTINGS } from '../../../src/learning/index.js';
 import { lazyLearning } from '../../../src/program/open-learning.js';
@@ -27,7 +27,7 @@ describe('values that were learned', () => {
     const folders = { projectFolder: project.folder, dataFolder: project.dataFolder };
     await storeLearnedValues(project.dataFolder, async () => VALUES);
     // A change of the configuration or of process knowledge keeps them.
-    rebuildHookIndex(folders);
+    updateHookIndex(folders);
     const answer = await fire('session-start', hookEvent(project, 'SessionStart', { source: 'startup' }));
     const context = answer?.additionalContext ?? '';
     expect(context).toContain('> Count the queries before you add an index (40 experiences)\n> Wait for');

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { indexPath } from '../../../src/guidance/hook-index/index-file.js';
+import { DEFAULT_HOOK_SETTINGS, updateHookIndex } from '../../../src/guidance/index.js';
 import {
   distrustNodes,
   guidanceProject,
@@ -140,10 +140,8 @@ describe('the hook before a tool call', () => {
 
   it('shows an item without a pause if the user turned pauses off', async () => {
     const project = guidanceProject();
-    await fire('pre-tool-use', writeCall(project, 'README.md'));
-    const file = indexPath({ projectFolder: project.folder, dataFolder: project.dataFolder });
-    const index = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...index, settings: { ...index.settings, critical: 'inform', holdout: 0 } }));
+    const hookSettings = { ...DEFAULT_HOOK_SETTINGS, critical: 'inform' } as const;
+    updateHookIndex({ projectFolder: project.folder, dataFolder: project.dataFolder, hookSettings });
     const answer = await fire('pre-tool-use', writeCall(project, 'plugin.json'));
     expect(answer?.permissionDecision).toBeUndefined();
     expect(answer?.additionalContext).toContain('Version Bump File Checklist');

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HANDLERS } from '../../../src/hooks/handlers/index.js';
-import { HOOK_NAMES } from '../../../src/hooks/protocol/hook-names.js';
+import { groupOf } from '../../../src/cli/init/hook-entries.js';
 import { hookRegistrations } from '../../../src/hooks/registrations.js';
+import { HOOKS, type HookName } from '../../../src/hooks/vocabulary.js';
+import { loadHandler } from '../../support/load-handler.js';
 import { ROOT } from '../../support/source-files.js';
 
 const program = { file: '/opt/witan/dist/hook.cjs', node: '/usr/bin/node' };
@@ -12,7 +13,7 @@ const readJson = (...parts: string[]) => JSON.parse(readFileSync(join(ROOT, ...p
 describe('registrations of hooks', () => {
   it('run every hook through a guard that drops the variables that slow Node down', () => {
     const registered = hookRegistrations({ ...program, platform: 'linux', options: ['--data', 'memory'] });
-    expect(registered.map(({ event }) => event)).toEqual(Object.values(HOOK_NAMES));
+    expect(registered.map(({ event }) => event)).toEqual(Object.values(HOOKS).map(({ event }) => event));
     expect(registered[0]).toEqual({
       event: 'PreToolUse',
       matcher: 'Write|Edit|MultiEdit|NotebookEdit|Bash|Monitor|PowerShell|REPL|mcp__.*',
@@ -35,24 +36,27 @@ describe('registrations of hooks', () => {
     expect(first).toMatchObject({ command: program.node, args: [program.file, 'pre-tool-use', '--all-tools'] });
   });
 
-  it('have a handler for every hook, in its own file that is in the table', async () => {
-    const files = readdirSync(join(ROOT, 'src/hooks/handlers')).filter((file) => file !== 'index.ts');
-    expect(files.map((file) => file.replace(/\.ts$/, '')).sort()).toEqual(Object.keys(HANDLERS).sort());
-    for (const load of Object.values(HANDLERS)) expect(await load()).toBeTypeOf('function');
+  it('have a handler for every hook, in a file of that name', async () => {
+    const files = readdirSync(join(ROOT, 'src/hooks/handlers')).map((file) => file.replace(/\.ts$/, ''));
+    expect(files.sort()).toEqual(Object.keys(HOOKS).sort());
+    for (const name of Object.keys(HOOKS) as HookName[])
+      expect((await loadHandler(name)).handle).toBeTypeOf('function');
   });
 
-  it('are the same in the plugin', () => {
-    const { hooks } = readJson('plugin/hooks/hooks.json') as {
-      hooks: Record<string, { matcher?: string; hooks: { command: string; args: string[] }[] }[]>;
-    };
-    const inPlugin = Object.entries(hooks).map(([event, [group]]) => [event, group?.matcher, group?.hooks[0]?.args]);
-    const expected = hookRegistrations({
-      ...program,
+  it('are the same in the plugin, whose file is written from the table by UPDATE=1', () => {
+    const file = join(ROOT, 'plugin/hooks/hooks.json');
+    const registered = hookRegistrations({
       file: `$\{CLAUDE_PLUGIN_ROOT}/dist/hook.cjs`,
+      node: 'node',
       platform: 'win32',
       options: ['--plugin'],
     });
-    expect(inPlugin).toEqual(expected.map(({ event, matcher, args }) => [event, matcher, args]));
+    const expected = {
+      description: readJson('plugin/hooks/hooks.json').description,
+      hooks: Object.fromEntries(registered.map((hook) => [hook.event, [groupOf(hook)]])),
+    };
+    if (process.env.UPDATE === '1') writeFileSync(file, `${JSON.stringify(expected, undefined, 2)}\n`);
+    expect(readJson('plugin/hooks/hooks.json')).toEqual(expected);
   });
 });
 

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runHook } from '../../../src/hooks/run-hook.js';
 import { guidanceProject, hookEvent, VERSION_CHECKLIST, writeCall } from '../../support/guidance-project.js';
+import { loadHandler } from '../../support/load-handler.js';
 import { fire } from './fire.js';
 
-const loadLessons = () => Promise.reject(new Error('nothing to learn here'));
+const loaders = { loadHandler, loadLessons: () => Promise.reject(new Error('nothing to learn here')) };
 
 describe('a hook whose time is up', () => {
   it('says nothing and writes nothing, so that the next call is paused as if this one had not been', async () => {
     const project = guidanceProject();
     const event = writeCall(project, 'plugin.json');
-    const late = await runHook({ name: 'pre-tool-use', input: event, environment: {}, timeLimitMs: 0, loadLessons });
+    const late = await runHook({ name: 'pre-tool-use', input: event, environment: {}, timeLimitMs: 0, ...loaders });
     expect(late).toMatchObject({ output: '', isLate: true });
     expect(existsSync(join(project.dataFolder, 'pauses.jsonl'))).toBe(false);
     expect(existsSync(join(project.dataFolder, 'injections.jsonl'))).toBe(false);
@@ -34,7 +35,7 @@ describe('a hook whose time is up', () => {
       tool_input: { command: `rm ${files.join(' ')}` },
       tool_use_id: 'toolu_large',
     });
-    const outcome = await runHook({ name: 'pre-tool-use', input, environment: {}, timeLimitMs: 400, loadLessons });
+    const outcome = await runHook({ name: 'pre-tool-use', input, environment: {}, timeLimitMs: 400, ...loaders });
     expect(outcome).toMatchObject({ output: '', isLate: true });
   });
 });

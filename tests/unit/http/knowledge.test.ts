@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createKnowledge } from '../../../src/guidance/index.js';
+import { createKnowledge, DEFAULT_HOOK_SETTINGS } from '../../../src/guidance/index.js';
 import { recordInjection } from '../../../src/guidance/injection/logs.js';
 import type { AppContext } from '../../../src/http/create-app.js';
 import { createApp } from '../../../src/http/create-app.js';
@@ -12,10 +12,8 @@ const DRAFT = node({ id: 'draft', label: 'A draft', status: 'draft', priority: '
 
 /** Routes over real graph files. */
 function open(nodes: readonly unknown[] = [node(), DRAFT], holdout = 0) {
-  const folders = project(nodes);
-  const settings = { enabled: true, threshold: 0.7, maxItems: 3, checkInEvery: 10, draftDays: 30, holdout };
-  const hookSettings = { settings: { ...settings, critical: 'pause-once' as const }, files: [] };
-  const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW, hookSettings });
+  const folders = { ...project(nodes), hookSettings: { ...DEFAULT_HOOK_SETTINGS, holdout } };
+  const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW });
   const program = emptyProgram({ projectFolder: folders.projectFolder, knowledge: async () => knowledge });
   const app = createApp({ program, command: 'witan view' } as unknown as AppContext);
   const ask = async (name: string, input: object = {}) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decideInjection } from '../../../../src/guidance/injection/decide-injection.js';
 import type { Injection, SessionMemory } from '../../../../src/guidance/injection/injection.js';
-import { call, decide, indexOf, item, NOW, shownBy, when } from '../fixture.js';
+import { storedIndex } from '../../../support/stored-index.js';
+import { call, decide, item, NOW, shownBy, when } from '../fixture.js';
 
 const write = call('Write', '/path/to/plugin.json');
 const retry = call('Write', '/path/to/plugin.json', { toolUseId: 'call-2' });
@@ -51,13 +52,13 @@ describe('a pause', () => {
     expect(decide([item()], other, memory).pauseFor).toHaveLength(1);
     const later = { now: new Date(NOW.getTime() + 2_001) };
     for (const asked of [retry, other]) {
-      const injection = decideInjection(indexOf([item()]), asked, { memory, ...later });
+      const injection = decideInjection(storedIndex([item()]), asked, { memory, ...later });
       expect(injection).toMatchObject({ pauseFor: [], show: [] });
     }
   });
 
   it('never comes from an item of a project that is not trusted', () => {
-    const index = indexOf([{ ...item(), isForeign: true }]);
+    const index = storedIndex([{ ...item(), isForeign: true }]);
     const injection = decideInjection(index, write, { memory: remembered(), now: NOW });
     expect(injection).toMatchObject({ pauseFor: [], show: [], foreign: [{}], log: [{ kind: 'untrusted' }] });
   });
@@ -80,7 +81,7 @@ describe('a pause', () => {
   });
 
   it('is turned off by critical: inform', () => {
-    const injection = decideInjection(indexOf([item()], { critical: 'inform' }), write, {
+    const injection = decideInjection(storedIndex([item()], { critical: 'inform' }), write, {
       memory: remembered(),
       now: NOW,
     });
@@ -93,7 +94,7 @@ describe('a pause', () => {
     expect(first.pauseFor.map(({ item: { id } }) => id)).toEqual(['a', 'b', 'c', 'd']);
     expect(first.log.map(({ kind }) => kind)).not.toContain('missed_critical');
     const later = { now: new Date(NOW.getTime() + 2_001) };
-    expect(decideInjection(indexOf(four), retry, { memory: remembered(first), ...later }).pauseFor).toEqual([]);
+    expect(decideInjection(storedIndex(four), retry, { memory: remembered(first), ...later }).pauseFor).toEqual([]);
   });
 });
 
@@ -109,7 +110,7 @@ describe('items that are not in force', () => {
     ['for a later version', { valid_from: 'v2.0.0' }],
     ['for an earlier version', { valid_until: 'v1.0.0' }],
   ])('are never shown: %s', (_, changes) => {
-    const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
+    const index = { ...storedIndex([item(changes)]), projectVersion: '1.4.0' };
     expect(shownBy(decideInjection(index, write, { memory: remembered(), now: NOW }))).toEqual([]);
   });
 
@@ -120,7 +121,7 @@ describe('items that are not in force', () => {
     { deprecated: 'use the other one' },
     { valid_from: 'when it is ready' },
   ])('are never shown, unlike one that is in force: %o', (changes) => {
-    const index = { ...indexOf([item(changes)]), projectVersion: '1.4.0' };
+    const index = { ...storedIndex([item(changes)]), projectVersion: '1.4.0' };
     expect(shownBy(decideInjection(index, write, { memory: remembered(), now: NOW }))).toHaveLength(1);
   });
 });
@@ -131,17 +132,20 @@ describe('showing an item', () => {
     const memory = remembered(decide([high], write));
     expect(shownBy(decide([high], retry, memory))).toEqual([]);
     const later = { now: new Date(NOW.getTime() + 31 * 60_000) };
-    expect(shownBy(decideInjection(indexOf([high]), retry, { memory, ...later }))).toHaveLength(1);
+    expect(shownBy(decideInjection(storedIndex([high]), retry, { memory, ...later }))).toHaveLength(1);
   });
 
   it('is off completely when guidance is disabled', () => {
     expect(
-      decideInjection(indexOf([item()], { enabled: false }), write, { memory: remembered(), now: NOW }).log,
+      decideInjection(storedIndex([item()], { enabled: false }), write, { memory: remembered(), now: NOW }).log,
     ).toEqual([]);
   });
 
   it('notes CRITICAL items that name the file and are not shown', () => {
-    const { log } = decideInjection(indexOf([item()], { threshold: 1.95 }), write, { memory: remembered(), now: NOW });
+    const { log } = decideInjection(storedIndex([item()], { threshold: 1.95 }), write, {
+      memory: remembered(),
+      now: NOW,
+    });
     expect(log).toMatchObject([{ kind: 'missed_critical', item: item().id }]);
   });
 });
@@ -151,7 +155,7 @@ describe('the control group', () => {
   const decideCalls = (holdout: number, count: number, told = high) =>
     Array.from({ length: count }, (_, index) =>
       decideInjection(
-        indexOf([told], { holdout }),
+        storedIndex([told], { holdout }),
         { ...write, toolUseId: `call-${index}` },
         { memory: remembered(), now: NOW },
       ),

@@ -3,7 +3,8 @@ import { decideInjection } from '../../../../src/guidance/injection/decide-injec
 import { NO_MEMORY } from '../../../../src/guidance/injection/injection.js';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
 import { renderSessionStart } from '../../../../src/guidance/render/render-session-start.js';
-import { call, decide, indexOf, item, NOW, node, project, shownBy } from '../fixture.js';
+import { storedIndex } from '../../../support/stored-index.js';
+import { call, decide, item, NOW, node, project, shownBy } from '../fixture.js';
 
 const FRESH = { status: 'draft', created_at: NOW.toISOString() };
 const CALLS = [call('Write', '/path/to/src/a.ts'), call('Edit', '/path/to/plugin.json'), call('Bash', 'ls -la')];
@@ -27,14 +28,14 @@ describe('our rule in addition to the formula: a draft without a condition', () 
       trigger_conditions: { context_keywords: ['x'] },
     });
     const [write] = CALLS.map((asked) =>
-      decideInjection(indexOf([promoted, edited, context]), asked, { memory: NO_MEMORY, now: NOW }),
+      decideInjection(storedIndex([promoted, edited, context]), asked, { memory: NO_MEMORY, now: NOW }),
     );
     expect(write && shownBy(write).toSorted()).toEqual(['context', 'edited', 'promoted']);
   });
 
   it('counts among the drafts that wait for a review, and the list says why nothing is heard of it', async () => {
     const draft = item({ ...FRESH, trigger_conditions: {} });
-    expect(renderSessionStart(indexOf([draft]), NOW)).toContain('1 draft waits for a review');
+    expect(renderSessionStart(storedIndex([draft]), NOW)).toContain('1 draft waits for a review');
     const folders = project([node({ ...FRESH, trigger_conditions: {} })]);
     const knowledge = createKnowledge({ folders, redact: (text) => text, now: () => NOW });
     expect(knowledge.list({ status: 'draft' }).items).toMatchObject([

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { recordInjection } from '../../../../src/guidance/injection/logs.js';
 import { claimPause } from '../../../../src/guidance/injection/pauses.js';
 import { readSessionMemory } from '../../../../src/guidance/injection/session-memory.js';
-import type { ToolCall } from '../../../../src/guidance/relevance/tool-call.js';
+import type { ToolCall } from '../../../../src/guidance/relevance/tool-action.js';
 import { call, decide, item, NOW, project } from '../fixture.js';
 
 const write = (toolUseId: string, content = 'a') =>

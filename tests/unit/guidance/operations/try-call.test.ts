@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKnowledge } from '../../../../src/guidance/operations/create-knowledge.js';
-import { preToolUse } from '../../../../src/hooks/handlers/pre-tool-use.js';
+import { handle as preToolUse } from '../../../../src/hooks/handlers/pre-tool-use.js';
 import { distrustNodes } from '../../../support/guidance-project.js';
 import { NOW, node, project } from '../fixture.js';
 

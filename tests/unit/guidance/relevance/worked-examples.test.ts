@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { KnowledgeItem } from '../../../../src/guidance/item/item.js';
 import type { ScoredItem } from '../../../../src/guidance/relevance/match-item.js';
 import { scoreItem } from '../../../../src/guidance/relevance/match-item.js';
+import type { ToolCall } from '../../../../src/guidance/relevance/tool-action.js';
 import { readToolAction } from '../../../../src/guidance/relevance/tool-action.js';
-import type { ToolCall } from '../../../../src/guidance/relevance/tool-call.js';
 import { call, decide, item, shownBy, VERSION_BUMP, when } from '../fixture.js';
 
 // Every worked example of the specification, with its numbers. Where an example and the formula disagree, the formula
