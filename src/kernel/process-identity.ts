@@ -44,7 +44,7 @@ export function isProcessIdentity(value: unknown): value is ProcessIdentity {
 }
 
 /** Whether any process with this id exists on this machine. */
-export function isProcessAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -19,6 +19,7 @@ import { folderForAll, isRoot, OTHER_USER } from '../support/other-user.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 
 const WITAN = path.resolve('dist/witan.cjs');
+const ADD = ['knowledge', 'add', 'Mind the step', '--risk', 'a fall', '--tool', 'Write'];
 
 interface Shown {
   readonly id: string | null;
@@ -42,8 +43,8 @@ function machine(home = scratchFolder('memory-home')) {
     show: (folder: string, user?: number) => JSON.parse(run(folder, ['project', '--json'], user).stdout) as Shown,
     /** A first write, such as an item of knowledge. */
     remember(folder: string, user?: number) {
-      const written = run(folder, ['init'], user);
-      expect(written.stderr).not.toContain('nothing can be remembered');
+      const written = run(folder, ADD, user);
+      expect(written).toMatchObject({ status: 0, stderr: '' });
       return JSON.parse(run(folder, ['project', '--json'], user).stdout) as Shown;
     },
   };
@@ -182,7 +183,7 @@ describe('the memory of a project', () => {
     const folder = repository();
     const made = remember(folder);
     const deleted = run(folder, ['project', 'delete', '--yes', '--json']);
-    expect(JSON.parse(deleted.stdout)).toEqual({ deleted: made.folder, left: ['.claude/journal'] });
+    expect(JSON.parse(deleted.stdout)).toEqual({ deleted: made.folder, left: ['.claude/graphs'] });
     expect(existsSync(made.folder ?? '')).toBe(false);
     expect(existsSync(idFile(folder))).toBe(false);
   });

@@ -19,9 +19,13 @@ export function addProject(program: CliCommand, shell: Shell): void {
     .description(
       'Shows the id, the folder and the sizes of the memory of this project: decisions, experiences, recorded deliberations, logs and trust. It is outside the project; all worktrees of a repository share it.',
     )
+    .example('witan project', 'witan project use ../old-copy');
+  project
+    .command('show', { isDefault: true })
+    .summary('the id, the folder and the sizes of the memory')
     .option('--cwd <folder>', 'the project folder (default: the current folder)')
     .jsonOption()
-    .example('witan project', 'witan project use ../old-copy')
+    .example('witan project show --json')
     .run((options: MemoryOptions) => show(options, shell));
   project
     .command('use')

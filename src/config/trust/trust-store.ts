@@ -89,7 +89,7 @@ async function changeList(store: TrustStore, change: (list: TrustList) => TrustL
 }
 
 /** Whether the user's config folder is inside a project, with which it may have come. */
-export async function liesInside(configFolder: string, project: string): Promise<boolean> {
+async function liesInside(configFolder: string, project: string): Promise<boolean> {
   return isInside(project, (await realFolder(configFolder)) ?? configFolder);
 }
 

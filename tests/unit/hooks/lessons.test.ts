@@ -53,10 +53,11 @@ describe('when the agent stops', () => {
   it('reads turns again that could not be learned from', async () => {
     const project = guidanceProject({});
     expect(await stop(project, BLOCK, undefined, () => Promise.reject(new Error('no time')))).toBeUndefined();
-    writeFileSync(project.dataFolder, 'in the way');
+    const log = join(project.dataFolder, 'lessons.jsonl');
+    mkdirSync(log);
     expect(await stop(project, BLOCK)).toBeUndefined();
     expect(drafts(project)).toEqual([]);
-    rmSync(project.dataFolder);
+    rmSync(log, { recursive: true });
     await stop(project, BLOCK);
     expect(drafts(project)).toHaveLength(1);
   });
