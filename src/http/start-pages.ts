@@ -6,6 +6,8 @@ import { cacheFolder, stateFolder } from '../kernel/state-folder.js';
 import { UserError } from '../kernel/user-error.js';
 import type { Program } from '../program/program.js';
 import { withFileLock } from '../storage/own-files/file-lock.js';
+import { removeOwnFile } from '../storage/own-files/own-folder.js';
+import { writeOwnFile } from '../storage/own-files/write-own-file.js';
 import { askForCode } from './ask-server.js';
 import { readAssets } from './assets.js';
 import { type CoachEndpoints, type CoachOptions, openCoachEndpoints } from './coach-endpoints.js';
@@ -14,7 +16,6 @@ import { createKeys } from './guard/keys.js';
 import { createIdleTimer, type IdleTimer } from './idle-timer.js';
 import { keepState, lockOf } from './keep-state.js';
 import { createPointLayouts } from './map/point-layouts.js';
-import { removeOpener, writeOpener } from './opener-file.js';
 import { type PageProgram, reportError } from './page-program.js';
 import {
   type ActiveSession,
@@ -186,4 +187,33 @@ function keepOpenDuring(idle: Pick<IdleTimer, 'begin'>, note: (session: ActiveSe
     }
     return note(session);
   };
+}
+
+/**
+ * A private page that leads to an address with a code. A browser is started with its path, because every user of this machine
+ * can read the arguments of a program.
+ */
+async function writeOpener(stateFile: string, address: string): Promise<string> {
+  const file = toOpener(stateFile);
+  const lines = [
+    '<!doctype html><meta charset="utf-8"><title>Witan</title>',
+    '<meta name="referrer" content="no-referrer">',
+    `<meta http-equiv="refresh" content="0; url=${address}">`,
+    `<p><a href="${address}">Open the pages of Witan</a>`,
+  ];
+  await writeOwnFile(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+/** A code that is left in it after all is too old in a minute. */
+function removeOpener(stateFile: string): void {
+  try {
+    removeOwnFile(toOpener(stateFile));
+  } catch {
+    // The folder is gone or is not ours any more: so is the file.
+  }
+}
+
+function toOpener(stateFile: string): string {
+  return stateFile.replace(/([^/\\]+)\.json$/, 'open-$1.html');
 }

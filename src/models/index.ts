@@ -11,7 +11,7 @@ export {
   type StructuredReply,
 } from './ask-structured.js';
 export { isSmallModel } from './is-small-model.js';
-export { limitAnswer } from './limit-answer.js';
+
 export type {
   AnswerSchema,
   Availability,
@@ -27,11 +27,11 @@ export type {
   WebSource,
 } from './model-adapter.js';
 export { type CatalogEntry, createModelCatalog, type ModelCatalog, usableNow } from './model-catalog.js';
-export type { ModelDirectory, RegisteredModel } from './model-directory.js';
+export { type ModelDirectory, priceOfModel, type RegisteredModel } from './model-directory.js';
 export { describeFailure, isPermanent, type ModelFailure } from './model-failure.js';
 export { familyOf, isSameModel } from './model-family.js';
 export { FREE, findDearest, isFree, type Price, priceOf } from './price.js';
-export { priceOfModel } from './price-of-model.js';
+
 export { Secret } from './secret.js';
 export {
   costOf,

@@ -1,5 +1,5 @@
 import type { ModelAdapter } from './model-adapter.js';
-import type { Price } from './price.js';
+import { FREE, type Price } from './price.js';
 
 /** A model that the configuration allows for an adapter. */
 export interface RegisteredModel {
@@ -19,4 +19,14 @@ export interface ModelDirectory {
   adapter(name: string): Promise<ModelAdapter | undefined>;
   /** The registry's entries for an adapter; empty means that any model id is allowed. */
   models(name: string): readonly RegisteredModel[];
+}
+
+/** The registry's price; models on this machine are free, except those that Ollama hands on to its paid service. */
+export function priceOfModel(
+  { isLocal }: Pick<ModelAdapter, 'isLocal'>,
+  model: string,
+  registered: readonly RegisteredModel[],
+): Price | undefined {
+  const price = registered.find(({ id }) => id === model)?.price;
+  return price ?? (isLocal === true && !/[:-]cloud$/.test(model) ? FREE : undefined);
 }
