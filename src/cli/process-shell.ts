@@ -24,7 +24,7 @@ export function processShell(program: Pick<Shell, 'openProgram' | 'serve'>): She
     clock: systemClock,
     serverCommand: serverCommand(),
     hookRegistrations: async (...args) => (await import('./init/register-hooks.js')).hookRegistrationsFor(...args),
-    slashCommands: async () => (await import('./init/slash-commands.js')).readSlashCommands(),
+    slashCommands: async () => (await import('./init/slash-commands-step.js')).readSlashCommands(),
     trust: folderTrust,
     foreignKnowledge,
     everySecond(tick) {

@@ -10,10 +10,9 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from '../kernel/logger.js';
 import { nearestName } from '../kernel/nearest-name.js';
-import { UserError } from '../kernel/user-error.js';
+import { UserError, type UserErrorType } from '../kernel/user-error.js';
 import type { Tool, ToolCall } from './define-tool.js';
 import { formatValue } from './format-value.js';
-import { toToolError, toToolResult } from './to-tool-result.js';
 
 export interface McpServerOptions {
   readonly name: string;
@@ -145,3 +144,22 @@ const NO_ELICITATION = {
     throw new Error('this server sends no forms that need validation');
   },
 };
+
+/** Clients show a model either the structure or the text, so both contain the same JSON. A structure cannot be null. */
+function toToolResult(output: object | null): CallToolResult {
+  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(output) }];
+  return output === null ? { content } : { structuredContent: { ...output }, content };
+}
+
+function toToolError(error: unknown): CallToolResult {
+  return { isError: true, ...toToolResult({ error: describe(error) }) };
+}
+
+function describe(error: unknown): { type: UserErrorType; code?: string; message: string } {
+  if (error instanceof UserError) {
+    const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+    return { type: error.type, ...code, message: error.message };
+  }
+  // The message may contain a path, a secret or a stack, so it is only logged.
+  return { type: 'internal_error', message: 'something went wrong inside witan; the cause is in its log (witan.log)' };
+}

@@ -1,13 +1,8 @@
 import { createAdapter } from '../../adapters/registry.js';
 import { errorMessage } from '../kernel/error-code.js';
 import { failure } from '../kernel/result.js';
-import {
-  type AdapterSettings,
-  limitAnswer,
-  type ModelAdapter,
-  type ModelDirectory,
-  type RegisteredModel,
-} from '../models/index.js';
+import type { AdapterSettings, ModelAdapter, ModelDirectory, RegisteredModel } from '../models/index.js';
+import type { ModelAnswer } from '../models/model-adapter.js';
 
 export interface ModelDirectoryOptions {
   readonly adapters: Readonly<Record<string, AdapterSettings>>;
@@ -69,4 +64,17 @@ function brokenAdapter(name: string, settings: AdapterSettings, error: unknown):
     ask: async () => failure({ failure: { kind: 'unreachable', address: name, detail, remedy: fix }, usage: {} }),
     availability: async () => ({ available: false, reason: `it could not be set up (${detail})`, remedy: fix }),
   };
+}
+
+/** Longer answers would fill the prompts, transcripts and databases of all later rounds. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** An answer that is too long is a failure, because half of it could lack the vote or contradict the rest. */
+function limitAnswer(answer: ModelAnswer): ModelAnswer {
+  if (!answer.ok) return answer;
+  const { text, usage } = answer.value;
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= MAX_ANSWER_BYTES) return answer;
+  const detail = `it has ${(bytes / MAX_ANSWER_BYTES).toFixed(1)} MB, and at most 1 MB is accepted; ask for a shorter one`;
+  return failure({ failure: { kind: 'unreadable_answer', detail }, usage });
 }

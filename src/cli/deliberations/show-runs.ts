@@ -6,7 +6,6 @@ import { openProject, type ProjectOptions } from '../options/project-options.js'
 import type { Shell } from '../shell.js';
 import { type Page, short } from '../text/page.js';
 import { openRuns } from './open-runs.js';
-import { entryToJson, recordToJson } from './to-json.js';
 
 interface ListOptions extends ProjectOptions {
   readonly status?: RunStatus;
@@ -155,4 +154,66 @@ function formatLocalTime(timestamp: string): string {
 function formatCost({ usd, unknownCalls }: RunEntry['cost']): string {
   if (unknownCalls === 0) return `$${usd.toFixed(4)}`;
   return usd === 0 ? 'unknown' : `$${usd.toFixed(4)}+`;
+}
+
+/** With the field names of all JSON output. */
+function entryToJson(entry: RunEntry): object {
+  return {
+    deliberation_id: entry.id,
+    status: entry.status,
+    question: entry.question,
+    started_at: entry.startedAt,
+    updated_at: entry.updatedAt,
+    active_seconds: Math.round(entry.activeMs / 100) / 10,
+    participants: entry.participants,
+    round: entry.round,
+    rounds: entry.rounds,
+    calls: entry.calls,
+    cost: { known_usd: entry.cost.usd, calls_of_unknown_cost: entry.cost.unknownCalls },
+    winning_option: entry.winner,
+    ended_by: entry.endedBy,
+    pid: entry.pid,
+    fully_recorded: entry.isWhole,
+    damage: entry.damage,
+  };
+}
+
+/** With the prompt of each call. */
+function recordToJson(record: RunRecord, prompts: readonly string[]): object {
+  const { setup, status, version, updatedAt, activeMs, endedBy, result, isWhole, calls } = record;
+  return {
+    deliberation_id: setup.deliberationId,
+    status,
+    version,
+    question: setup.request.question,
+    started_at: setup.startedAt,
+    updated_at: updatedAt,
+    active_seconds: Math.round(activeMs / 100) / 10,
+    participants: setup.seats.map(({ participant }) => participant),
+    ended_by: endedBy,
+    fully_recorded: isWhole,
+    calls: calls.map((call, index) => callToJson(call, prompts[index] ?? '')),
+    result,
+  };
+}
+
+function callToJson(call: RecordedCall, prompt: string): object {
+  const { phase, round, participant, attempt, state, isLate, askedAt, durationMs, answer, failure, usage, lateUsage } =
+    call;
+  return {
+    phase,
+    round,
+    participant,
+    call: call.call,
+    attempt,
+    state,
+    late: isLate,
+    asked_at: askedAt,
+    duration_ms: durationMs,
+    prompt,
+    answer,
+    failure,
+    usage,
+    late_usage: lateUsage,
+  };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatCount } from '../../kernel/format-count.js';
+import { packageFolder } from '../../kernel/installation.js';
 import type { Shell, SlashCommand } from '../shell.js';
 import type { ClientFile } from './read-client-file.js';
 import type { Step } from './step.js';
@@ -99,4 +100,15 @@ function digest(text: string): string {
 
 async function isLink(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+}
+
+const NAMES = [
+  ...['knowledge-review-drafts', 'knowledge-promote', 'knowledge-archive', 'knowledge-show', 'retro'],
+  ...['coach-start', 'coach-hint', 'coach-wrap-up'],
+];
+
+/** The commands of the plugin that `init` installs in a project. */
+export async function readSlashCommands(): Promise<readonly SlashCommand[]> {
+  const folder = join(packageFolder() ?? '.', 'plugin', 'commands');
+  return Promise.all(NAMES.map(async (name) => ({ name, text: await readFile(join(folder, `${name}.md`), 'utf8') })));
 }

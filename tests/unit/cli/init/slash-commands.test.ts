@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSlashCommands } from '../../../../src/cli/init/slash-commands.js';
+import { readSlashCommands } from '../../../../src/cli/init/slash-commands-step.js';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { newFolder, testShell } from '../test-shell.js';
 
