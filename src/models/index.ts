@@ -24,7 +24,6 @@ export type {
   NativeSupport,
   WebSource,
 } from './model-adapter.js';
-export { limitAnswer } from './model-adapter.js';
 export { type CatalogEntry, createModelCatalog, type ModelCatalog, usableNow } from './model-catalog.js';
 export type { ModelDirectory, RegisteredModel } from './model-directory.js';
 export { isSmallModel, priceOfModel } from './model-directory.js';

@@ -8,7 +8,7 @@ import type { ToolAction } from '../relevance/tool-action.js';
 import { inForce, type KnowledgeIndex, type ProjectFolders } from './hook-index.js';
 
 // The file has a line with its format and the lengths of its three parts, then the parts: a head in JSON; a table with a
-// line per group, its key and where its items are; the items, one per line. So a hook parses the head and a few items,
+// line per group, its key and where its items are, in buckets by the key's hash; the items, one per line. So a hook parses the head and a few items,
 // however many there are.
 
 /** The file of another program version is made again. */
@@ -18,6 +18,7 @@ const MAX_BYTES = 64_000_000;
 interface Head extends Omit<KnowledgeIndex, 'items'> {
   readonly count: number;
   readonly keywords: Keywords;
+  readonly bucketLengths: readonly number[];
 }
 
 export interface StoredIndex extends KnowledgeIndex {
@@ -59,11 +60,14 @@ export function formatIndex({ items, ...rest }: KnowledgeIndex): string {
     return `${start}-${end}`;
   });
   const { groups, keywords } = groupItems(items.map(inForce));
-  const rows = [...groups].map(
-    ([key, numbers]) => `${JSON.stringify(key)}\t${numbers.map((at) => spans[at]).join(' ')}`,
-  );
-  const head: Head = { count: items.length, keywords, ...rest };
-  const parts = [JSON.stringify(head), `\n${rows.join('\n')}\n`, lines.join('\n')];
+  const buckets = Array.from({ length: BUCKETS }, () => '\n');
+  for (const [key, numbers] of groups) {
+    const row = `${JSON.stringify(key)}\t${numbers.map((at) => spans[at]).join(' ')}\n`;
+    buckets[findBucket(key)] += row;
+  }
+  const bucketLengths = buckets.map((bucket) => Buffer.byteLength(bucket));
+  const head: Head = { count: items.length, keywords, bucketLengths, ...rest };
+  const parts = [JSON.stringify(head), buckets.join(''), lines.join('\n')];
   return `${[FORMAT, ...parts.map((part) => Buffer.byteLength(part))].join(' ')}\n${parts.join('')}`;
 }
 
@@ -75,8 +79,12 @@ export function parseIndex(bytes: Buffer): StoredIndex | undefined {
     lengths.slice(0, index + 1).reduce((sum, length) => sum + Number(length), start),
   );
   if (format !== FORMAT || end !== bytes.length) return undefined;
-  const { count, keywords, ...head } = JSON.parse(bytes.toString('utf8', start, headEnd)) as Head;
-  const table = bytes.subarray(headEnd, tableEnd);
+  const { count, keywords, bucketLengths, ...head } = JSON.parse(bytes.toString('utf8', start, headEnd)) as Head;
+  let bucketEnd = headEnd;
+  const buckets = bucketLengths.map((length) => {
+    bucketEnd += length;
+    return bytes.subarray(bucketEnd - length, bucketEnd);
+  });
   const stored = bytes.subarray(tableEnd);
   const read = (from: number, to: number) => JSON.parse(stored.toString('utf8', from, to)) as KnowledgeItem;
   let items: readonly KnowledgeItem[] | undefined;
@@ -94,19 +102,25 @@ export function parseIndex(bytes: Buffer): StoredIndex | undefined {
       const keys = listCallKeys(action, keywords);
       if (keys === undefined) return readAll();
       const spans = new Map<number, number>();
-      for (const key of keys) for (const [from, to] of findSpans(table, key)) spans.set(from, to);
+      for (const key of keys) {
+        for (const [from, to] of findSpans(buckets[findBucket(key)], key)) spans.set(from, to);
+      }
       return [...spans].sort(([one], [other]) => one - other).map(([from, to]) => read(from, to));
     },
   };
 }
 
-/** Where the items of a group are. The table is searched as it is: to parse it would take longer. */
-function findSpans(table: Buffer, key: string): [number, number][] {
+const BUCKETS = 64;
+
+const findBucket = (key: string) => hashText(key) % BUCKETS;
+
+/** Where the items of a group are. The bucket is searched as it is: to parse it would take longer. */
+function findSpans(bucket: Buffer | undefined, key: string): [number, number][] {
   const name = Buffer.from(`\n${JSON.stringify(key)}\t`);
-  const found = table.indexOf(name);
-  if (found === -1) return [];
+  const found = bucket?.indexOf(name) ?? -1;
+  if (bucket === undefined || found === -1) return [];
   const from = found + name.length;
-  const row = table.toString('latin1', from, table.indexOf('\n', from));
+  const row = bucket.toString('latin1', from, bucket.indexOf('\n', from));
   return row.split(' ').map((span) => {
     const [start, end] = span.split('-');
     return [Number(start), Number(end)];
