@@ -42,7 +42,7 @@ function machine(home = scratchFolder('memory-home')) {
     run,
     show: (folder: string, user?: number) => JSON.parse(run(folder, ['project', '--json'], user).stdout) as Shown,
     /** A first write, such as an item of knowledge. */
-    remember(folder: string, user?: number) {
+    remember: (folder: string, user?: number) => {
       const written = run(folder, ADD, user);
       expect(written).toMatchObject({ status: 0, stderr: '' });
       return JSON.parse(run(folder, ['project', '--json'], user).stdout) as Shown;

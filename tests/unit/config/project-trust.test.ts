@@ -47,12 +47,12 @@ const refused: [string, string, string][] = [
   ['show results for longer', 'evidence: { context_rounds: 9 }', 'evidence.context_rounds'],
   ['show a deeper tree', 'council: { file_tree: { max_depth: 9 } }', 'council.file_tree.max_depth'],
   ['allow native tools', 'evidence: { native_tools: true }', 'evidence.native_tools'],
-  ['store at an absolute path', 'storage: { data_dir: /tmp/x }', 'storage.data_dir'],
-  ['store at home', 'storage: { data_dir: ~/x }', 'storage.data_dir'],
+  ['store at an absolute path', 'storage: { journal_dir: /tmp/x }', 'storage.journal_dir'],
+  ['store at home', 'storage: { journal_dir: ~/x }', 'storage.journal_dir'],
   ['store beside the project', 'storage: { transcripts_dir: ../x }', 'storage.transcripts_dir'],
   ['store beside it by a detour', 'storage: { transcripts_dir: a/../../x }', 'storage.transcripts_dir'],
   ['store among commands', 'storage: { transcripts_dir: .claude/commands }', 'storage.transcripts_dir'],
-  ['store in the project folder itself', 'storage: { data_dir: . }', 'storage.data_dir'],
+  ['store in the project folder itself', 'storage: { journal_dir: . }', 'storage.journal_dir'],
 ];
 
 test.each(refused)('a project that is not trusted may not %s', async (_, text, key) => {
@@ -86,7 +86,7 @@ council:
 evidence:
   { same_round: false, timeout: 5, context_rounds: 1, deny: [private, .npmrc] }
 mcp: { progress_interval: 5 }
-storage: { transcripts_dir: docs/decisions, data_dir: .witan/data }
+storage: { transcripts_dir: docs/decisions }
 `,
   );
   const settings = await folders.load();
@@ -108,11 +108,21 @@ test("a project's list of refused files adds to the user's own, trusted or not, 
   expect((await folders.load()).evidence.deny).toEqual(['mine']);
 });
 
+test('A project never says where its memory is, trusted or not.', async () => {
+  const folders = await scratch();
+  for (const folder of ['/tmp/x', '.witan', '~/x']) {
+    await folders.write(folders.projectFile, `storage: { data_dir: ${folder} }`);
+    await expect(folders.load()).rejects.toThrow('storage.data_dir');
+    await folders.trust();
+    await expect(folders.load()).rejects.toThrow('storage.data_dir');
+  }
+});
+
 test('repeating a setting that is already in effect needs no trust', async () => {
   const folders = await scratch();
   await folders.write(
     folders.projectFile,
-    'adapters: { claude: { type: cli, command: claude, timeout: 300 } }\nstorage: { data_dir: .witan }',
+    'adapters: { claude: { type: cli, command: claude, timeout: 300 } }\nstorage: { data_dir: auto }',
   );
   await expect(folders.load()).resolves.toBeDefined();
 });

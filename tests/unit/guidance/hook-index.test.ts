@@ -42,12 +42,6 @@ describe('the index of a hook', () => {
     expect(loadHookIndex(folders)).toMatchObject({ items: [], settings: { enabled: true } });
   });
 
-  it('creates no folder in a project without knowledge', () => {
-    const folders = project();
-    expect(ids(folders)).toEqual([]);
-    expect(statSync(folders.dataFolder, { throwIfNoEntry: false })).toBeUndefined();
-  });
-
   it('keeps the last items while a graph is broken for a moment', () => {
     const folders = project([node()]);
     ids(folders);

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Logger } from '../../../kernel/logger.js';
 import { thisProcess } from '../../../kernel/process-identity.js';
 import { chooseDriver } from '../../../storage/drivers/choose-driver.js';
-import { openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
+import { type Database, openDatabase, type ReadConnection, type SqliteDriver } from '../../../storage/index.js';
 import { insertRun, takeOver } from './claim-run.js';
 import { listRuns, statusOf } from './list-runs.js';
 import { moveRuns } from './move-runs.js';
@@ -39,12 +39,7 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
   });
   const space = { database, driver, logger };
   await makeShrinkable(space);
-  const { moved } = options;
-  if (moved !== undefined && moved.from.length > 0) {
-    await database.write((connection) => {
-      for (const from of moved.from) moveRuns(connection, { from, to: moved.to });
-    });
-  }
+  await followMove(database, options.moved);
   const owner = thisProcess();
   const ends = createPendingEnds();
   const now = () => clock.now();
@@ -92,6 +87,13 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
       await database.close();
     },
   };
+}
+
+async function followMove(database: Database, moved: RunStoreOptions['moved']): Promise<void> {
+  if (moved === undefined || moved.from.length === 0) return;
+  await database.write((connection) => {
+    for (const from of moved.from) moveRuns(connection, { from, to: moved.to });
+  });
 }
 
 function bytesOf(connection: ReadConnection): number {

@@ -98,7 +98,7 @@ describe('a record from elsewhere', () => {
     const { council, close } = await continuing(project);
     const result = await council.resume({ deliberation_id: id });
     expect(result.transcript_path).toBe(path.join(folder, 'as-it-was.md'));
-    expect(readdirSync(folder).sort()).toEqual(['as-it-was.json', 'as-it-was.md']);
+    expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'as-it-was.json', 'as-it-was.md']);
     await close();
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { captureOutcome } from '../../../../src/journal/hook.js';
@@ -6,6 +6,7 @@ import { createJournal } from '../../../../src/journal/index.js';
 import { CLAUDE_SESSION_ID, connectGhap } from '../../../support/ghap-client.js';
 import { BELIEF, deadProcess, expectValue } from '../../../support/journal-fixture.js';
 import { falsifiedEntry, resolvedEntry, saveAll, useSemantics } from '../../../support/learning-fixture.js';
+import { memoryOf } from '../../../support/project-memory.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { plantEntries, TUNING_THEMES } from '../../../support/themed-entries.js';
 
@@ -239,7 +240,7 @@ describe('a hypothesis', () => {
 
   it('is resolved with stored: false and a warning without a path when it cannot be stored', async () => {
     const project = scratchFolder('project');
-    writeFileSync(path.join(project, '.witan'), 'a file where the data folder should be');
+    mkdirSync(path.join(memoryOf(project), 'experiences.db'), { recursive: true });
     const { call, journal } = await connectGhap({ semantics, project });
     const begun = await call('start_ghap', { ...BELIEF });
     const resolved = await call('resolve_ghap', WRONG);
@@ -258,7 +259,7 @@ describe('a hypothesis', () => {
     const root_cause = { category: 'oversight', description: `Forgot ${secret}` };
     const lesson = { what_worked: `Type ${secret}` };
     await call('resolve_ghap', { ...WRONG, result: `Used ${secret}`, root_cause, lesson });
-    const files = [`${journalFolder}/session_entries.jsonl`, `${project}/.witan/experiences.db`];
+    const files = [`${journalFolder}/session_entries.jsonl`, `${memoryOf(project)}/experiences.db`];
     for (const file of files) expect(readFileSync(file).includes(secret)).toBe(false);
   });
 
@@ -304,7 +305,7 @@ describe('the list of entries', () => {
   it('is empty in a new project, and creates no database', async () => {
     const { call, project } = await connectGhap({ semantics });
     expect(await call('list_ghap_entries')).toEqual({ results: [], count: 0 });
-    expect(existsSync(path.join(project, '.witan'))).toBe(false);
+    expect(existsSync(path.join(memoryOf(project), 'experiences.db'))).toBe(false);
   });
 });
 
