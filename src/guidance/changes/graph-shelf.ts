@@ -8,30 +8,19 @@ import { graphPath, makeGraphFolder } from '../graph/graph-files.js';
 import type { GraphChanges, NodeFields } from '../graph/graph-text.js';
 import { trustItems } from '../graph/item-trust.js';
 import { modeOf, type OpenedGraph, openGraph, whyNotWritable } from '../graph/open-graph.js';
-import type { KnowledgeIndex, ProjectFolders } from '../hook-index/hook-index.js';
+import type { ProjectFolders } from '../hook-index/hook-index.js';
 import { readIndex, updateHookIndex } from '../hook-index/load-hook-index.js';
 import type { KnowledgeItem } from '../item/item.js';
 import { readItem } from '../item/read-item.js';
 import { unwritable } from './change-graph.js';
 
+export type GraphShelf = ReturnType<typeof openGraphShelf>;
+
 /**
  * The graphs of a project for several changes together: each file is written at most once, and the index of the hooks
  * follows once. To be used while the lock is held; nothing is written before `save`.
  */
-export interface GraphShelf {
-  readonly index: KnowledgeIndex;
-  /** With all changes so far. */
-  items(): readonly KnowledgeItem[];
-  open(graph: string): Result<OpenedGraph, KnowledgeFailure>;
-  nodeOf(item: KnowledgeItem): Result<NodeFields, KnowledgeFailure>;
-  set(item: KnowledgeItem, fields: NodeFields): Result<KnowledgeItem, KnowledgeFailure>;
-  /** The node gets a number behind its id if there is one with that id already. */
-  add(graph: string, node: NodeFields): Result<KnowledgeItem, KnowledgeFailure>;
-  /** The graphs that could not be written, and why. */
-  save(): ReadonlyMap<string, KnowledgeFailure>;
-}
-
-export function openGraphShelf(folders: ProjectFolders): GraphShelf {
+export function openGraphShelf(folders: ProjectFolders) {
   const index = readIndex(folders);
   const graphs = new Map<string, Result<OpenedGraph, KnowledgeFailure>>();
   const changes: ChangesByGraph = new Map();
@@ -51,10 +40,11 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
 
   return {
     index,
+    /** With all changes so far. */
     items: () => items,
     open,
     nodeOf,
-    set(item, fields) {
+    set(item: KnowledgeItem, fields: NodeFields): Result<KnowledgeItem, KnowledgeFailure> {
       const node = nodeOf(item);
       if (!node.ok) return node;
       const next = { ...node.value, ...fields };
@@ -68,7 +58,8 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       items = items.map((known) => (isSame(known) ? stored : known));
       return changed;
     },
-    add(graph, node) {
+    /** The node gets a number behind its id if there is one with that id already. */
+    add(graph: string, node: NodeFields): Result<KnowledgeItem, KnowledgeFailure> {
       const opened = open(graph);
       if (!opened.ok) return opened;
       const made = changesOf(graph);
@@ -79,6 +70,7 @@ export function openGraphShelf(folders: ProjectFolders): GraphShelf {
       items = [...items, added.value];
       return added;
     },
+    /** The graphs that could not be written, and why. */
     save() {
       trustOwn(folders, items);
       const failures = writeAll(folders, changes, open);
@@ -102,7 +94,7 @@ type ChangesByGraph = Map<string, { set: Map<string, NodeFields>; append: Map<st
 function writeAll(
   folders: ProjectFolders,
   changes: ChangesByGraph,
-  open: GraphShelf['open'],
+  open: (graph: string) => Result<OpenedGraph, KnowledgeFailure>,
 ): Map<string, KnowledgeFailure> {
   const failures = new Map<string, KnowledgeFailure>();
   for (const [graph, { set, append }] of changes) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { realPathOf } from '../../kernel/real-path.js';
-import { checkOwnFolder, type OwnFileFacts, statOwnFile } from '../../storage/own-files/open-own-file.js';
+import { checkOwnFolder } from '../../storage/own-files/open-own-file.js';
 import { OwnFileError } from '../../storage/own-files/own-file-error.js';
 import { makeOwnFolder, removeOldDrafts } from '../../storage/own-files/own-folder.js';
 
@@ -36,20 +36,17 @@ export function isGraphName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name);
 }
 
-export interface GraphFile extends OwnFileFacts {
+export interface GraphFile {
   readonly graph: string;
   readonly path: string;
 }
 
 const MAX_GRAPHS = 100;
 
-/** The project's graph files by name; none if there is no folder for them. */
+/** The project's graph files by name; none if there is no folder for them. Reading one that must not be used gives the reason. */
 export function listGraphFiles(projectFolder: string): GraphFile[] {
   if (graphFolderProblem(projectFolder) !== undefined) return [];
-  return listGraphPaths(projectFolder).flatMap((path) => {
-    const facts = factsOrNone(path);
-    return facts === undefined ? [] : [{ graph: basename(path).slice(0, -GRAPH_ENDING.length), path, ...facts }];
-  });
+  return listGraphPaths(projectFolder).map((path) => ({ graph: basename(path).slice(0, -GRAPH_ENDING.length), path }));
 }
 
 /** Their real paths, also behind a link, where they are not used. */
@@ -78,15 +75,5 @@ export function graphFolderProblem(projectFolder: string): string | undefined {
     return undefined;
   } catch (error) {
     return error instanceof OwnFileError ? error.message : undefined;
-  }
-}
-
-/** A file that must not be used is still listed: reading it gives the reason. */
-function factsOrNone(path: string): OwnFileFacts | undefined {
-  try {
-    return statOwnFile(path);
-  } catch (error) {
-    if (error instanceof OwnFileError) return { size: 0, mtimeMs: 0 };
-    throw error;
   }
 }

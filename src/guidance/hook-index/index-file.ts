@@ -62,8 +62,7 @@ export function formatIndex({ items, ...rest }: KnowledgeIndex): string {
   const { groups, keywords } = groupItems(items.map(inForce));
   const buckets = Array.from({ length: BUCKETS }, () => '\n');
   for (const [key, numbers] of groups) {
-    const row = `${JSON.stringify(key)}\t${numbers.map((at) => spans[at]).join(' ')}\n`;
-    buckets[findBucket(key)] += row;
+    buckets[findBucket(key)] += `${JSON.stringify(key)}\t${numbers.map((at) => spans[at]).join(' ')}\n`;
   }
   const bucketLengths = buckets.map((bucket) => Buffer.byteLength(bucket));
   const head: Head = { count: items.length, keywords, bucketLengths, ...rest };
@@ -87,10 +86,10 @@ export function parseIndex(bytes: Buffer): StoredIndex | undefined {
   });
   const stored = bytes.subarray(tableEnd);
   const read = (from: number, to: number) => JSON.parse(stored.toString('utf8', from, to)) as KnowledgeItem;
-  let items: readonly KnowledgeItem[] | undefined;
+  let all: readonly KnowledgeItem[] | undefined;
   const readAll = () => {
-    items ??= JSON.parse(`[${stored.toString('utf8').replaceAll('\n', ',')}]`) as readonly KnowledgeItem[];
-    return items;
+    all ??= JSON.parse(`[${stored.toString('utf8').replaceAll('\n', ',')}]`) as readonly KnowledgeItem[];
+    return all;
   };
   return {
     ...head,
@@ -102,9 +101,7 @@ export function parseIndex(bytes: Buffer): StoredIndex | undefined {
       const keys = listCallKeys(action, keywords);
       if (keys === undefined) return readAll();
       const spans = new Map<number, number>();
-      for (const key of keys) {
-        for (const [from, to] of findSpans(buckets[findBucket(key)], key)) spans.set(from, to);
-      }
+      for (const key of keys) for (const [from, to] of findSpans(buckets, key)) spans.set(from, to);
       return [...spans].sort(([one], [other]) => one - other).map(([from, to]) => read(from, to));
     },
   };
@@ -115,10 +112,11 @@ const BUCKETS = 64;
 const findBucket = (key: string) => hashText(key) % BUCKETS;
 
 /** Where the items of a group are. The bucket is searched as it is: to parse it would take longer. */
-function findSpans(bucket: Buffer | undefined, key: string): [number, number][] {
+function findSpans(buckets: readonly Buffer[], key: string): [number, number][] {
+  const bucket = buckets[findBucket(key)] as Buffer;
   const name = Buffer.from(`\n${JSON.stringify(key)}\t`);
-  const found = bucket?.indexOf(name) ?? -1;
-  if (bucket === undefined || found === -1) return [];
+  const found = bucket.indexOf(name);
+  if (found === -1) return [];
   const from = found + name.length;
   const row = bucket.toString('latin1', from, bucket.indexOf('\n', from));
   return row.split(' ').map((span) => {

@@ -35,7 +35,7 @@ export function readGraphs(
   // Before anything is read: a change during the reading must be noticed later.
   const sources = [...listGraphPaths(projectFolder), versionFile, ...trustList].map(markSource);
   const kept = new Set(known.sources.filter(isUnchanged).map(({ path }) => path));
-  const toRead = files.filter(({ path }) => !kept.has(path));
+  const toRead = sources.filter(({ path }) => !kept.has(path) && files.some((file) => file.path === path));
   if (toRead.reduce((sum, { size }) => sum + size, 0) > maxBytes) return undefined;
   const graphs = files.map((file) =>
     kept.has(file.path) ? knownGraph(file, known) : readGraph(file, maxBytes, known),

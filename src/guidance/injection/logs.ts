@@ -21,7 +21,8 @@ export function noteTurn(
   dataFolder: string,
   { sessionId, correction, now }: Moment & { readonly correction: boolean },
 ): void {
-  note(dataFolder, { event: 'turn', session: sessionId, correction, time: now.toISOString() });
+  const line = { event: 'turn', session: sessionId, correction, time: now.toISOString() };
+  appendLines(dataFolder, OUTCOME_LOG, [line]);
 }
 
 /** A tool call that failed. */
@@ -30,10 +31,7 @@ export function noteFailedCall(
   { sessionId, toolUseId, toolName, now }: Moment & { readonly toolUseId: string; readonly toolName: string },
 ): void {
   const time = now.toISOString();
-  note(dataFolder, { event: 'failed_call', session: sessionId, tool_use_id: toolUseId, tool: toolName, time });
-}
-
-function note(dataFolder: string, line: Record<string, unknown>): void {
+  const line = { event: 'failed_call', session: sessionId, tool_use_id: toolUseId, tool: toolName, time };
   appendLines(dataFolder, OUTCOME_LOG, [line]);
 }
 
