@@ -1,6 +1,5 @@
 export { configFolder } from '../kernel/config-folder.js';
 export { configContext } from './config-context.js';
-export type { ConfigChange } from './edit/change-text.js';
 export {
   changeUserConfig,
   readSetting,

@@ -1,4 +1,4 @@
-import { failure, type Result } from '../kernel/result.js';
+import type { Result } from '../kernel/result.js';
 import type { ModelFailure } from './model-failure.js';
 import type { Usage } from './usage.js';
 

@@ -51,14 +51,9 @@ export async function openCoach(program: Program, start: StartCoach): Promise<Pa
       ...start,
       page,
       async connectAgent(transport) {
-        const server = createMcpServer({
-          name: 'witan-coach',
-          version: VERSION,
-          instructions: COACH_INSTRUCTIONS,
-          tools: coachingTools(async () => agents),
-          logger,
-        });
-        await server.protocol.connect(transport);
+        const tools = coachingTools(async () => agents);
+        const texts = { name: 'witan-coach', version: VERSION, instructions: COACH_INSTRUCTIONS };
+        await createMcpServer({ ...texts, tools, logger }).protocol.connect(transport);
       },
       trace: (line) => logger.log('info', 'coach', { line }),
     };

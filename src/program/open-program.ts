@@ -41,14 +41,7 @@ import { sendEmbeddingRequest } from './send-embedding-request.js';
 export async function openProgram(options: ProgramOptions): Promise<Program> {
   const { environment, hasMemory = true } = options;
   const projectFolder = realPathOf(options.projectFolder);
-  const loaded = await loadSettings({
-    ...configContext(projectFolder, environment),
-    ...(options.configFile !== undefined && { configFile: options.configFile }),
-  });
-  const { chosenFolder } = loaded.storage;
-  const memory = openProjectMemory(projectFolder, { environment, homeFolder: homedir(), chosenFolder });
-  await moveOldMemory(projectFolder, loaded, memory);
-  const settings = { ...loaded, notices: [...loaded.notices, ...describeMemory(projectFolder, memory)] };
+  const { settings, memory } = await openSettings(projectFolder, options);
   // The terminal belongs to a command's own lines: a warning in between would tear its live progress.
   const log = options.logger ?? createFileLogger({ folder: () => memory.find(), warn: () => undefined });
   const redactor = openRedactor(environment, settings, log);
@@ -126,6 +119,19 @@ function openRedactor(environment: NodeJS.ProcessEnv, { adapters }: Settings, lo
   });
 }
 
+async function openSettings(projectFolder: string, { environment, configFile }: ProgramOptions) {
+  const context = configContext(projectFolder, environment);
+  const settings = await loadSettings({ ...context, ...(configFile !== undefined && { configFile }) });
+  const { chosenFolder, journalFolder } = settings.storage;
+  const memory = openProjectMemory(projectFolder, { environment, homeFolder: homedir(), chosenFolder });
+  const from = { projectFolder, configFolder: configFolder(homedir(), environment), memory };
+  // Once, after an update. The sessions of the journal too: what was learned from them was this user's.
+  const moved = await moveOldDatabases(from).catch((): string[] => []);
+  if (moved.includes('experiences.db')) await claimSessions(journalFolder, memory);
+  const notices = [...settings.notices, ...describeMemory(projectFolder, memory)];
+  return { settings: { ...settings, notices }, memory };
+}
+
 /** Lines about what is not used: the memory of the folder that this one was copied from, and databases of others. */
 function describeMemory(projectFolder: string, memory: ProjectMemory): string[] {
   const unread = findUnreadDatabases(projectFolder).join(', ');
@@ -134,13 +140,6 @@ function describeMemory(projectFolder: string, memory: ProjectMemory): string[] 
     ...(copy === undefined ? [] : [copy]),
     ...(unread === '' ? [] : [`${unread}: not read, because Witan did not make it here; remove it`]),
   ];
-}
-
-/** Once, after an update. Hands over the sessions of the journal too: what was learned from them was this user's. */
-async function moveOldMemory(projectFolder: string, { storage }: Settings, memory: ProjectMemory): Promise<void> {
-  const folder = configFolder(homedir(), process.env);
-  const moved = await moveOldDatabases({ projectFolder, configFolder: folder, memory }).catch((): string[] => []);
-  if (moved.includes('experiences.db')) await claimSessions(storage.journalFolder, memory);
 }
 
 /** Not part of the start: a folder for temporary files may have thousands of entries. */

@@ -1,4 +1,4 @@
-export { type WriteOptions, writeAtomically } from '../kernel/write-atomically.js';
+export { writeAtomically } from '../kernel/write-atomically.js';
 export type { Connection, ReadConnection } from './database/connection.js';
 export type { Database, DatabaseOptions } from './database/database.js';
 export type { Migration } from './database/migrate.js';
@@ -7,5 +7,5 @@ export { sqliteDriver } from './drivers/choose-driver.js';
 export type { Row, SqliteDriver, SqlValue } from './drivers/sqlite-driver.js';
 export { eraseDeleted } from './erase-deleted.js';
 export { blobToFloat32, float32ToBlob, readStoredVector } from './float32-blob.js';
-export { StorageError, type StorageFault } from './storage-error.js';
+export { StorageError } from './storage-error.js';
 export { truncateLog } from './truncate-log.js';
