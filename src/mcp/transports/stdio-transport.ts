@@ -79,13 +79,13 @@ interface LineReaderOptions {
   readonly onLongLine: (ends: LineEnds) => void;
 }
 
-export interface LineEnds {
+interface LineEnds {
   readonly head: string;
   readonly tail: string;
 }
 
 /** Splits a stream into lines. Keeps at most one line of limited length in memory. */
-export function createLineReader({ maxBytes, onLine, onLongLine }: LineReaderOptions): (chunk: Buffer) => void {
+function createLineReader({ maxBytes, onLine, onLongLine }: LineReaderOptions): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let size = 0;
   let tail = Buffer.alloc(0);
