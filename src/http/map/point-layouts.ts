@@ -1,11 +1,7 @@
-import { dirname } from 'node:path';
-import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { settleWithin } from '../../kernel/time-limit.js';
-import { makeOwnFolder } from '../../storage/own-files/own-folder.js';
-import { readOwnText } from '../../storage/own-files/read-own-file.js';
-import { writeOwnFile } from '../../storage/own-files/write-own-file.js';
 import { projectFile } from '../project-file.js';
+import { type Layout, type Position, readLayout, writeLayout } from './layout-file.js';
 
 /** Where the points of maps are. Very many points are laid out in the background. */
 export interface PointLayouts {
@@ -135,46 +131,3 @@ function shorten(value = 0): number {
 
 const MAX_PLACED_SHARE = 0.2;
 const SEED = 1;
-
-/** A map as it was last computed. */
-interface Layout {
-  /** The model that made the vectors. */
-  readonly backend: string;
-  /** How many points were laid out together. */
-  readonly laidOut: number;
-  /** How many were placed among them later. */
-  readonly placedLater: number;
-  readonly positions: ReadonlyMap<string, Position>;
-}
-
-type Position = readonly [x: number, y: number];
-
-/** Empty if there is no file, or none that can be used: it is computed again. */
-function readLayout(file: string): Layout {
-  try {
-    const parsed = STORED.safeParse(JSON.parse(readOwnText(file, MAX_BYTES) ?? 'null'));
-    if (parsed.success) return { ...parsed.data, positions: new Map(parsed.data.positions) };
-  } catch {
-    // Damaged, or not ours to use.
-  }
-  return { backend: '', laidOut: 0, placedLater: 0, positions: new Map() };
-}
-
-async function writeLayout(file: string, layout: Layout): Promise<void> {
-  const positions = [...layout.positions];
-  makeOwnFolder(dirname(file));
-  await writeOwnFile(file, JSON.stringify({ version: VERSION, ...layout, positions }), { durable: false });
-}
-
-const VERSION = 1;
-const MAX_BYTES = 50_000_000;
-
-const share = z.number().min(0).max(1);
-
-const STORED = z.object({
-  version: z.literal(VERSION),
-  backend: z.string(),
-  laidOut: z.number(),
-  placedLater: z.number(),
-  positions: z.array(z.tuple([z.string(), z.tuple([share, share])])),
-});
