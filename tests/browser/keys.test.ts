@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -13,9 +13,7 @@ async function serve() {
   const { decisions, program } = await openDecisionPages();
   await fillDecisions(decisions, 20);
   const findings = ['git', 'node'].map((subject) => ({ subject, state: 'broken' as const, text: 'is missing' }));
-  const { dataFolder } = program.settings.storage;
-  mkdirSync(dataFolder, { recursive: true });
-  writeFileSync(path.join(dataFolder, 'decisions.db'), Buffer.alloc(4096));
+  writeFileSync(path.join(program.memory.make(), 'decisions.db'), Buffer.alloc(4096));
   return serveBuiltPages({
     program: {
       ...emptyProgram(),

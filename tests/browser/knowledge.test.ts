@@ -6,6 +6,7 @@ import { createKnowledge, DEFAULT_HOOK_SETTINGS } from '../../src/guidance/index
 import { describeInBrowser, expectAccessible, expectAccessibleInBothLooks, openPage } from '../support/browser.js';
 import { LESSONS, learnDrafts } from '../support/learned-drafts.js';
 import { emptyProgram, serveBuiltPages } from '../support/pages-fixture.js';
+import { memoryOf } from '../support/project-memory.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 
 const TITLES = LESSONS.map(([label]) => label);
@@ -13,7 +14,7 @@ const TITLES = LESSONS.map(([label]) => label);
 /** A project whose hook learned ten drafts, and its pages. */
 async function serve(lessons: readonly (typeof LESSONS)[number][] = LESSONS) {
   const projectFolder = scratchFolder('reviewed');
-  const folders = { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
+  const folders = { projectFolder, dataFolder: memoryOf(projectFolder) };
   await learnDrafts(folders, lessons);
   const hookSettings = { ...DEFAULT_HOOK_SETTINGS, holdout: 0.1 };
   const knowledge = createKnowledge({ folders: { ...folders, hookSettings }, redact: (text) => text });
@@ -208,7 +209,7 @@ async function serveForeign() {
   mkdirSync(path.join(projectFolder, '.claude', 'graphs'), { recursive: true });
   const text = readFileSync(from, 'utf8').replaceAll('"evidence": "', '"evidence": "Others: ');
   writeFileSync(path.join(projectFolder, '.claude', 'graphs', 'default_graph.json'), text);
-  const folders = { projectFolder, dataFolder: path.join(projectFolder, '.witan') };
+  const folders = { projectFolder, dataFolder: memoryOf(projectFolder) };
   const knowledge = createKnowledge({ folders, redact: (text) => text });
   return {
     pages: await serveBuiltPages({ program: emptyProgram({ projectFolder, knowledge: async () => knowledge }) }),

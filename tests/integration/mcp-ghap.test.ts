@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { BELIEF } from '../support/journal-fixture.js';
+import { memoryOf } from '../support/project-memory.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { childEnvironment, LAUNCHER } from '../support/serve-session.js';
 
@@ -60,7 +61,7 @@ describe('the journal behind the built server', () => {
 
   it('takes over at the next start what could not be stored before', async () => {
     const project = newProject();
-    const data = path.join(project, '.witan');
+    const data = memoryOf(project);
     writeFileSync(data, 'in the way');
     const first = await connect(project);
     const { id } = await first.call('start_ghap', { ...BELIEF });
@@ -93,7 +94,7 @@ describe('the journal behind the built server', () => {
     const { call } = await connect(project);
     await call('start_ghap', { ...BELIEF });
     await call('start_ghap', { ...BELIEF, domain: 'cooking' });
-    const log = readFileSync(path.join(project, '.witan', 'witan.log'), 'utf8');
+    const log = readFileSync(path.join(memoryOf(project), 'witan.log'), 'utf8');
     expect(log).toMatch(/tool_called tool=start_ghap outcome=ok ms=\d+/);
     expect(log).toMatch(/tool_called tool=start_ghap outcome=validation_error ms=\d+/);
     expect(log).not.toContain(BELIEF.hypothesis);

@@ -6,6 +6,7 @@ import { openProgram } from '../../src/program/open-program.js';
 import { createFileLogger } from '../../src/storage/file-logger.js';
 import { toolRequest } from '../support/evidence-council.js';
 import { type PlantedSecret, plantedSecrets } from '../support/planted-secrets.js';
+import { memoryOf } from '../support/project-memory.js';
 import { reportCases } from '../support/report-cases.js';
 import { scratchFolder } from '../support/scratch-folder.js';
 import { answered, failed, vote } from '../support/scripted-council.js';
@@ -29,7 +30,7 @@ const written: Record<string, string> = {};
 
 beforeAll(async () => {
   const project = scratchFolder('planted');
-  const data = path.join(project, '.witan');
+  const data = memoryOf(project);
   for (let file = 0; file < FILES; file++) {
     const held = inFiles.filter((_, position) => position % FILES === file);
     writeFileSync(path.join(project, `notes-${file}.txt`), `${textsOf(held).join('\n\n')}\n`);

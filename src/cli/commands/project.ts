@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { CliCommand, Output } from '../cli-command.js';
 import { EXIT } from '../cli-error.js';
 import { isDeletionConfirmed, NOTHING_DELETED } from '../confirm.js';
-import { openRememberedProject } from '../project-memory.js';
 import type { Shell } from '../shell.js';
 import { displayPath } from '../text/display-path.js';
 
@@ -51,7 +50,7 @@ const folderOf = ({ cwd = '.' }: MemoryOptions, shell: Shell) => resolve(shell.c
 
 async function show(options: MemoryOptions, shell: Shell): Promise<Output> {
   const project = folderOf(options, shell);
-  const memory = await openRememberedProject(project, shell);
+  const memory = await openMemory(project, shell);
   const folder = memory.folder();
   const { id = null, files, copy = null } = memory;
   return {
@@ -73,7 +72,7 @@ function formatSize(bytes: number): string {
 async function use(path: string, options: MemoryOptions, shell: Shell): Promise<Output> {
   const project = folderOf(options, shell);
   const source = resolve(shell.currentFolder, path);
-  const replaced = (await (await openRememberedProject(project, shell)).use(source)) ?? null;
+  const replaced = (await (await openMemory(project, shell)).use(source)) ?? null;
   return {
     json: { project, uses: source, replaced },
     render(page) {
@@ -86,7 +85,7 @@ async function use(path: string, options: MemoryOptions, shell: Shell): Promise<
 
 async function remove(options: MemoryOptions, shell: Shell): Promise<Output> {
   const project = folderOf(options, shell);
-  const memory = await openRememberedProject(project, shell);
+  const memory = await openMemory(project, shell);
   const question = `Delete everything that Witan remembers about ${displayPath(project, shell)}?`;
   if (!(await isDeletionConfirmed(question, options, shell))) return NOTHING_DELETED;
   const folder = memory.folder() ?? null;
@@ -99,4 +98,9 @@ async function remove(options: MemoryOptions, shell: Shell): Promise<Output> {
     },
     exitCode: EXIT.done,
   };
+}
+
+/** Loads the configuration, which no other command needs at its start. */
+async function openMemory(project: string, shell: Shell) {
+  return (await import('../project-memory.js')).openRememberedProject(project, shell);
 }

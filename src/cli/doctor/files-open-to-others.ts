@@ -22,8 +22,11 @@ const OTHERS_WRITE = 0o022;
 export async function findFilesOpenToOthers(projectFolder: string): Promise<FileOpenToOthers[]> {
   // Windows has no such rights, and shows them for every file.
   if (process.platform === 'win32') return [];
-  const ofProject = (await ownFolders(projectFolder)).map(async (folder) => [
-    ...(await openEntry(folder, OTHERS, async () => restrictDataFolder(folder))),
+  const { memory, journal } = await ownFolders(projectFolder);
+  const ofProject = [...(memory === undefined ? [] : [memory]), journal].map(async (folder) => [
+    ...(await openEntry(folder, OTHERS, async () =>
+      folder === memory ? chmod(folder, 0o700) : restrictDataFolder(folder),
+    )),
     ...(await filesIn(folder)),
   ]);
   const config = configFolder(homedir(), process.env);
@@ -31,11 +34,11 @@ export async function findFilesOpenToOthers(projectFolder: string): Promise<File
   return (await Promise.all([...ofProject, ofUser])).flat();
 }
 
-async function ownFolders(projectFolder: string): Promise<string[]> {
+async function ownFolders(projectFolder: string) {
   const { storage } = await loadSettings(configContext(projectFolder));
   const { chosenFolder, journalFolder } = storage;
   const memory = openProjectMemory(projectFolder, { environment: process.env, homeFolder: homedir(), chosenFolder });
-  return [...[memory.find() ?? []].flat(), journalFolder];
+  return { memory: memory.find(), journal: journalFolder };
 }
 
 async function filesIn(folder: string): Promise<FileOpenToOthers[]> {

@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUserError } from '../../kernel/user-error.js';
 import { ignoreFolder } from '../../storage/own-files/own-folder.js';
-import { openRememberedProject } from '../project-memory.js';
+import { RECORD_FILE } from '../../storage/project-memory.js';
 import type { Shell } from '../shell.js';
 import type { Step } from './step.js';
 
@@ -24,7 +24,7 @@ export async function dataFolderSteps(
   remove: boolean,
   shell: Pick<Shell, 'stderr' | 'environment' | 'homeFolder'>,
 ): Promise<Step[]> {
-  const steps: (Step | undefined)[] = [remove ? undefined : await memoryStep(folder, shell)];
+  const steps: (Step | undefined)[] = [await memoryStep(folder, remove, shell)];
   for (const own of OWN_FOLDERS) {
     const blocking = await findBlockingPart(folder, own.name);
     // Nothing is read or written through a link, which may lead out of the project.
@@ -38,12 +38,23 @@ export async function dataFolderSteps(
   return steps.filter((step) => step !== undefined);
 }
 
-/** Hooks remember only where there is a memory. A home that cannot be written is reported, and init continues. */
+/** Hooks remember only where there is a memory; `--remove` leaves one in which something is. A home that cannot be written is reported, and init continues. */
 async function memoryStep(
   folder: string,
+  remove: boolean,
   shell: Pick<Shell, 'stderr' | 'environment' | 'homeFolder'>,
 ): Promise<Step | undefined> {
+  const { openRememberedProject } = await import('../project-memory.js');
   const memory = await openRememberedProject(folder, shell);
+  if (remove) {
+    const isEmpty = memory.files.length === 1 && memory.files[0]?.name === RECORD_FILE;
+    if (!isEmpty) return undefined;
+    return {
+      title: "Witan's folder for this project (removed: nothing is in it)",
+      lines: [],
+      apply: async () => void (await memory.delete()),
+    };
+  }
   if (memory.folder() !== undefined) return undefined;
   return {
     title: 'a folder for what Witan remembers about this project (outside of it; `witan project` shows it)',

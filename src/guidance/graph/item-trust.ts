@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { appendOwnLinesSync } from '../../storage/own-files/append-own-lines.js';
 import { readOwnText } from '../../storage/own-files/read-own-file.js';
-import type { ProjectFolders } from '../hook-index/hook-index.js';
+import type { ProjectFolders } from '../files/project-folders.js';
 import type { KnowledgeItem } from '../item/item.js';
 
 // Items come with a clone, a pull or a pull request, and hooks show items to the agent. Those that were written or reviewed

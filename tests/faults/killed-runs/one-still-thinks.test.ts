@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import type { DeliberationResult } from '../../../src/council/index.js';
 import { HEARTBEAT_MS } from '../../../src/council/runs/owner.js';
 import { chooseDriver } from '../../../src/storage/drivers/choose-driver.js';
+import { memoryOf } from '../../support/project-memory.js';
 import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { LAUNCHER } from '../../support/serve-session.js';
@@ -67,7 +68,7 @@ function configure(folder: string, scripts: Readonly<Record<string, string>>): s
 
 /** How long after the second answer both were on the disk; undefined while they are not. */
 function twoAnswers(folder: string): { readonly afterMs: number } | undefined {
-  const file = path.join(folder, '.witan', 'runs.db');
+  const file = path.join(memoryOf(folder), 'runs.db');
   if (!existsSync(file)) return undefined;
   const connection = chooseDriver().open(file, { readOnly: true });
   try {

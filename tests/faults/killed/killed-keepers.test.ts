@@ -1,4 +1,4 @@
-import { existsSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createKnowledge } from '../../../src/guidance/index.js';
@@ -43,6 +43,7 @@ it(`an item of knowledge that was added is there after ${KILLS} kills, and the f
   const folder = scratchFolder('killed-knowledge');
   const added = await killRepeatedly('add', folder);
   const folders = { projectFolder: folder, dataFolder: path.join(folder, '.witan') };
+  mkdirSync(folders.dataFolder, { recursive: true });
   const knowledge = createKnowledge({ folders, redact: (text) => text });
   const { items, faults } = knowledge.list();
   const there = new Set(items.map(({ item }) => item.id));

@@ -9,6 +9,7 @@ import { silentLogger } from '../../../src/kernel/logger.js';
 import { openLearning } from '../../../src/learning/index.js';
 import { createSemantics } from '../../../src/semantics/index.js';
 import { bundleWholeProgram } from '../../support/bundle-whole-program.js';
+import { memoryOf } from '../../support/project-memory.js';
 import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { numbersFrom, seedOr } from '../../support/seed.js';
@@ -68,7 +69,7 @@ function expectOnce(acknowledged: readonly string[], kept: readonly string[]): v
 }
 
 async function decisionsIn(folder: string): Promise<string[]> {
-  const graph = await openTestGraph({ file: path.join(folder, '.witan', 'decisions.db') });
+  const graph = await openTestGraph({ file: path.join(memoryOf(folder), 'decisions.db') });
   const ids: string[] = [];
   for await (const { id } of graph.all({ archived: 'with' })) ids.push(id);
   expect([await graph.check(), graph.damaged()]).toEqual([[], []]);
@@ -77,7 +78,7 @@ async function decisionsIn(folder: string): Promise<string[]> {
 }
 
 async function finishedRunsIn(folder: string): Promise<string[]> {
-  const file = path.join(folder, '.witan', 'runs.db');
+  const file = path.join(memoryOf(folder), 'runs.db');
   const store = await openRunStore({ file, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
   const entries = await store.list();
   expect(await store.check()).toEqual([]);
@@ -113,7 +114,7 @@ async function archivedEntriesIn(folder: string): Promise<string[]> {
 
 async function experiencesIn(folder: string): Promise<string[]> {
   const semantics = await createSemantics({ embedding: 'builtin' });
-  const file = path.join(folder, '.witan', 'experiences.db');
+  const file = path.join(memoryOf(folder), 'experiences.db');
   const learning = await openLearning({ file, semantics: async () => semantics });
   const ids: string[] = [];
   for await (const { id } of learning.exportExperiences()) ids.push(id);
@@ -124,7 +125,7 @@ async function experiencesIn(folder: string): Promise<string[]> {
 }
 
 function itemsIn(folder: string): string[] {
-  const folders = { projectFolder: folder, dataFolder: path.join(folder, '.witan') };
+  const folders = { projectFolder: folder, dataFolder: memoryOf(folder) };
   const { items, faults } = createKnowledge({ folders, redact: (text) => text }).list();
   expect(faults).toEqual([]);
   return items.map(({ item }) => item.id);

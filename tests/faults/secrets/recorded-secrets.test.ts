@@ -6,6 +6,7 @@ import type { ModelAdapter, ModelAnswer } from '../../../src/models/index.js';
 import { openProgram } from '../../../src/program/open-program.js';
 import { chooseDriver } from '../../../src/storage/drivers/choose-driver.js';
 import { plantedSecrets } from '../../support/planted-secrets.js';
+import { memoryOf } from '../../support/project-memory.js';
 import { reportCases } from '../../support/report-cases.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { answered, failed, vote } from '../../support/scripted-council.js';
@@ -41,7 +42,7 @@ describe('a recorded deliberation', { timeout: 60_000 }, () => {
     await close();
     expect(result.rounds_completed).toBe(2);
 
-    const recorded = recordedTexts(path.join(folder, '.witan', 'runs.db'));
+    const recorded = recordedTexts(path.join(memoryOf(folder), 'runs.db'));
     for (const table of ['runs', 'calls', 'facts', 'pieces']) expect(recorded[table], table).not.toBe('');
     expect(recorded.calls).toContain('[redacted: ');
     expect(recorded.pieces).toContain('[redacted: ');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DeliberationResult } from '../../../src/council/index.js';
+import { memoryOf } from '../../support/project-memory.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { ROOT } from '../../support/source-files.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
@@ -55,7 +56,7 @@ export function scriptedProject(maxPauseMs = 0, names: readonly string[] = NAMES
     configFile,
     JSON.stringify({ version: '1.0', adapters, council, semantics: { embedding: 'none' }, defaults: { rounds: 3 } }),
   );
-  const runsFile = path.join(folder, '.witan', 'runs.db');
+  const runsFile = path.join(memoryOf(folder), 'runs.db');
   return {
     folder,
     configFile,

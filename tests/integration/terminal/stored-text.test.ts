@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournal } from '../../../src/journal/index.js';
 import { BELIEF } from '../../support/journal-fixture.js';
+import { memoryOf } from '../../support/project-memory.js';
 import { sqliteDrivers } from '../../support/sqlite-drivers.js';
 import { createMachineWithModels, type EmptyMachine } from '../cli-program.js';
 
@@ -43,7 +44,9 @@ afterAll(() => machine.remove());
 
 /** Changes stored rows as the author of the project could have. */
 function plant(database: string, statements: readonly string[], { isJson = false } = {}): void {
-  const connection = sqliteDrivers[0]?.open(join(machine.project, '.witan', database), { readOnly: false });
+  const connection = sqliteDrivers[0]?.open(join(memoryOf(machine.project, machine.home), database), {
+    readOnly: false,
+  });
   connection?.exec('PRAGMA foreign_keys = OFF');
   for (const sql of statements) {
     connection

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { doctor } from '../../../../src/cli/commands/doctor.js';
 import { checkPart } from '../../../../src/cli/doctor/check-part.js';
 import { UserError } from '../../../../src/kernel/user-error.js';
+import { memoryOf } from '../../../support/project-memory.js';
 import { testShell } from '../test-shell.js';
 
 it('shows the decision graph and the driver of its database', async () => {
@@ -15,8 +16,7 @@ it('shows the decision graph and the driver of its database', async () => {
 
 it('ends with 1 when the graph is damaged, and says how to repair it', async () => {
   const shell = testShell();
-  mkdirSync(join(shell.currentFolder, '.witan'));
-  writeFileSync(join(shell.currentFolder, '.witan/decisions.db'), 'no database');
+  writeFileSync(join(memoryOf(shell.currentFolder), 'decisions.db'), 'no database');
   expect(await doctor({}, shell)).toBe(1);
   expect(shell.stdout.text().replace(/\n +/g, ' ')).toMatch(/^broken +decision graph .*witan decisions import/m);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
@@ -137,13 +137,12 @@ describe('witan doctor --fix', () => {
 
   it('takes rights of other users from files of ours, one line each', async () => {
     const shell = testShell();
-    const folder = join(shell.currentFolder, '.witan');
-    mkdirSync(folder);
-    writeFileSync(join(folder, '.gitignore'), '*\n', { mode: 0o600 });
+    const folder = memoryOf(shell.currentFolder);
     chmodSync(folder, 0o755);
-    expect(await doctor(shell)).toMatch(/^note {5}permissions +\.witan can be used by other users/m);
+    expect(await doctor(shell)).toMatch(/^note {5}permissions +.* can be used by other users/m);
     const fixed = await doctor(shell, '--fix');
-    expect(fixed).toMatch(/^Fixed: \.witan: no longer open to other users\n\n/);
+    expect(fixed).toMatch(/^Fixed: .*: no longer open to other users\n\n/);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(fixed).not.toContain('permissions');
   });
 

@@ -79,7 +79,7 @@ describe('witan init', () => {
     await runCommandLine(['init', '--dry-run'], shell);
     expect(readdirSync(shell.currentFolder)).toEqual([]);
     expect(shell.trusted.size).toBe(0);
-    expect(readdirSync(shell.homeFolder)).toEqual([]);
+    expect(readdirSync(join(shell.homeFolder, '.local/share/witan/projects'))).toEqual([]);
     expect(readdirSync(shell.configFolder)).toEqual([]);
     expect(shell.stdout.text()).toContain('.claude/settings.local.json (new file)');
     expect(shell.stdout.text()).toContain('Nothing was written');
@@ -101,7 +101,7 @@ describe('witan init', () => {
     await runCommandLine(['init'], shell);
     expect(await runCommandLine(['init', '--remove'], shell)).toBe(0);
     expect(readdirSync(shell.currentFolder)).toEqual([]);
-    expect(readdirSync(shell.homeFolder)).toEqual([]);
+    expect(readdirSync(join(shell.homeFolder, '.local/share/witan/projects'))).toEqual([]);
     expect(readdirSync(shell.configFolder)).toEqual([]);
     expect(shell.trusted.size).toBe(0);
     const shown = shell.stdout.text().length;

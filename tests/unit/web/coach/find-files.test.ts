@@ -14,7 +14,7 @@ describe('opening a file by its name', () => {
     ['serve', 'src/program/serve.ts'],
     ['SrvSt', 'src/http/server-state.ts'],
     ['start', 'src/http/start-server.ts'],
-    ['main/', 'src/program/serve.ts'],
+    ['program/', 'src/program/serve.ts'],
     ['b ts', 'a/b.ts'],
   ])('finds for "%s" first %s', (typed, expected) => {
     expect(findFiles(PATHS, typed, 5)[0]?.path).toBe(expected);
