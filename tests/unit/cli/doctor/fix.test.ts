@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../../src/cli/run-command-line.js';
 import { hookRegistrations, portableHookRegistrations } from '../../../../src/hooks/registrations.js';
+import { memoryOf } from '../../../support/project-memory.js';
 import { newFolder, type TestShell, testShell } from '../test-shell.js';
 
 /** An installed program in a folder of its own. */

@@ -79,7 +79,7 @@ describe('witan init', () => {
     await runCommandLine(['init', '--dry-run'], shell);
     expect(readdirSync(shell.currentFolder)).toEqual([]);
     expect(shell.trusted.size).toBe(0);
-    expect(readdirSync(join(shell.homeFolder, '.local/share/witan/projects'))).toEqual([]);
+    expect(readdirSync(shell.homeFolder)).toEqual([]);
     expect(readdirSync(shell.configFolder)).toEqual([]);
     expect(shell.stdout.text()).toContain('.claude/settings.local.json (new file)');
     expect(shell.stdout.text()).toContain('Nothing was written');

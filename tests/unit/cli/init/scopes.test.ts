@@ -427,7 +427,7 @@ describe('the scopes of witan init', () => {
     mkdirSync(lock);
     execFileSync('touch', ['-d', '1 minute ago', lock]);
     await witan(shell, 'init');
-    expect(readdirSync(shell.homeFolder)).toEqual(['.claude.json']);
+    expect(readdirSync(shell.homeFolder)).toEqual(['.claude.json', '.local']);
   });
 
   it('keep other keys of an entry in a file of the user, such as API keys in env', async () => {
