@@ -5,6 +5,7 @@ import type { DecisionGraph } from '../../src/decisions/index.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { composeProgram } from '../../src/main/compose.js';
 import type { ModelAdapter } from '../../src/models/index.js';
+import { memoryOf } from './project-memory.js';
 import { scratchFolder } from './scratch-folder.js';
 import { answered, type Script } from './scripted-council.js';
 
@@ -42,7 +43,7 @@ export function rememberingProject(settings = ''): RememberingProject {
     });
   return {
     folder,
-    databaseFile: path.join(folder, '.witan', 'decisions.db'),
+    databaseFile: path.join(memoryOf(folder), 'decisions.db'),
     prompts,
     async deliberate(question, voters, more = {}) {
       const program = await open(voters);

@@ -56,7 +56,7 @@ export function scriptedProject(maxPauseMs = 0, names: readonly string[] = NAMES
     configFile,
     JSON.stringify({ version: '1.0', adapters, council, semantics: { embedding: 'none' }, defaults: { rounds: 3 } }),
   );
-  const runsFile = path.join(memoryOf(folder), 'runs.db');
+  const runsFile = path.join(memoryOf(folder, home), 'runs.db');
   return {
     folder,
     configFile,
