@@ -15,6 +15,7 @@ const NAMES = ['alpha', 'beta', 'gamma'];
 /** A project of its own with three participants that are programs, and a log of every call to them. */
 export interface ScriptedProject {
   readonly folder: string;
+  readonly home: string;
   readonly configFile: string;
   readonly runsFile: string;
   readonly participants: readonly { readonly cli: string; readonly model: string }[];
@@ -59,6 +60,7 @@ export function scriptedProject(maxPauseMs = 0, names: readonly string[] = NAMES
   const runsFile = path.join(memoryOf(folder, home), 'runs.db');
   return {
     folder,
+    home,
     configFile,
     runsFile,
     participants: names.map((cli) => ({ cli, model: 'v1' })),
