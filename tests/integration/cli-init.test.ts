@@ -136,6 +136,7 @@ describe('witan init', () => {
     const file = join(machine.project, '.witan/config.yaml');
     const naming = (command: string) => JSON.stringify({ adapters: { mine: { type: 'cli', command } } });
     const ask = () => machine.witanHere(['deliberate', '-p', 'mine', '-p', 'mine', 'Is one more question enough?']);
+    mkdirSync(join(machine.project, '.witan'));
     await machine.witanHere(['init']);
     writeFileSync(file, naming('./shown'));
     await machine.witanHere(['init', '--trust']);

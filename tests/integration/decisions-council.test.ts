@@ -51,7 +51,7 @@ describe('a council that remembers', () => {
 
   it('deliberates with a warning when its database is damaged', async () => {
     const project = rememberingProject();
-    mkdirSync(path.dirname(project.databaseFile));
+    mkdirSync(path.dirname(project.databaseFile), { recursive: true });
     writeFileSync(project.databaseFile, 'this is no database, whatever its name says'.repeat(100));
     const result = await project.deliberate(QUESTION, all('PostgreSQL'));
     expect(result).toMatchObject({ status: 'complete', decision_id: null, graph_context_summary: null });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -61,15 +61,15 @@ describe('the journal behind the built server', () => {
 
   it('takes over at the next start what could not be stored before', async () => {
     const project = newProject();
-    const data = memoryOf(project);
-    writeFileSync(data, 'in the way');
+    const data = path.join(memoryOf(project), 'experiences.db');
+    mkdirSync(data);
     const first = await connect(project);
     const { id } = await first.call('start_ghap', { ...BELIEF });
     const resolved = await first.call('resolve_ghap', { status: 'confirmed', result: 'It ended' });
     expect(resolved).toMatchObject({ id, stored: false, warning: expect.stringContaining(String(id)) });
     expect(JSON.stringify(resolved)).not.toContain(project);
     await first.client.close();
-    rmSync(data);
+    rmSync(data, { recursive: true });
     const second = await connect(project);
     const found = () => second.call('search_experiences', { query: BELIEF.goal });
     await expect.poll(found, WAIT).toMatchObject({ count: 1, results: [{ id, confidence_tier: 'silver' }] });

@@ -4,7 +4,11 @@ import type { DeliberationRequest, DeliberationResult } from '../../src/council/
 import type { DecisionGraph } from '../../src/decisions/index.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import type { ModelAdapter } from '../../src/models/index.js';
+<<<<<<< HEAD
 import { openProgram } from '../../src/program/open-program.js';
+=======
+import { memoryOf } from './project-memory.js';
+>>>>>>> w-memory
 import { scratchFolder } from './scratch-folder.js';
 import { answered, type Script } from './scripted-council.js';
 
@@ -42,7 +46,7 @@ export function rememberingProject(settings = ''): RememberingProject {
     });
   return {
     folder,
-    databaseFile: path.join(folder, '.witan', 'decisions.db'),
+    databaseFile: path.join(memoryOf(folder), 'decisions.db'),
     prompts,
     async deliberate(question, voters, more = {}) {
       const program = await open(voters);

@@ -62,8 +62,9 @@ export function childEnvironment(): Record<string, string> {
 }
 
 /** Makes a program of another home one of the session's user: it knows the same databases. */
-export function sameUser(): { readonly XDG_CONFIG_HOME: string } {
-  return { XDG_CONFIG_HOME: process.env.XDG_CONFIG_HOME ?? '' };
+export function sameUser() {
+  const { XDG_CONFIG_HOME = '', HOME = '' } = process.env;
+  return { XDG_CONFIG_HOME, XDG_DATA_HOME: `${HOME}/.local/share` };
 }
 
 /** Two participants that hang; the file fills with the ids of their processes. */

@@ -24,13 +24,14 @@ it('keeps what was answered while one participant still thinks, and after a kill
     beta: `echo beta >> ${log}; ${VOTE}`,
     gamma: `echo gamma >> ${log}; ${think}; ${VOTE}`,
   });
-  const environment = { PATH: process.env.PATH, HOME: scratchFolder('home') };
+  const home = scratchFolder('home');
+  const environment = { PATH: process.env.PATH, HOME: home };
   const seats = ['alpha', 'beta', 'gamma'].flatMap((name) => ['-p', `${name}:v1`]);
   const words = [LAUNCHER, 'deliberate', QUESTION, '--json', '--rounds', '1', ...seats, '--config', configFile];
   const first = spawn(process.execPath, words, { cwd: folder, env: environment, stdio: 'ignore' });
   const ended = once(first, 'exit');
   try {
-    const stored = await vi.waitUntil(() => twoAnswers(folder), { timeout: 60_000, interval: 50 });
+    const stored = await vi.waitUntil(() => twoAnswers(memoryOf(folder, home)), { timeout: 60_000, interval: 50 });
     // By the answers themselves, not by the sign of life that a program gives now and then.
     expect(stored.afterMs).toBeLessThan(HEARTBEAT_MS / 3);
   } finally {
@@ -67,8 +68,8 @@ function configure(folder: string, scripts: Readonly<Record<string, string>>): s
 }
 
 /** How long after the second answer both were on the disk; undefined while they are not. */
-function twoAnswers(folder: string): { readonly afterMs: number } | undefined {
-  const file = path.join(memoryOf(folder), 'runs.db');
+function twoAnswers(memory: string): { readonly afterMs: number } | undefined {
+  const file = path.join(memory, 'runs.db');
   if (!existsSync(file)) return undefined;
   const connection = chooseDriver().open(file, { readOnly: true });
   try {

@@ -3,7 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createJournal } from '../../../src/journal/index.js';
-import { guidanceProject, hookEvent, writeCall } from '../../support/guidance-project.js';
+import {
+  guidanceProject,
+  hookEvent,
+  trustNodes,
+  VERSION_CHECKLIST,
+  writeCall,
+} from '../../support/guidance-project.js';
 import { BELIEF, expectValue } from '../../support/journal-fixture.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { ROOT } from '../../support/source-files.js';
@@ -108,10 +114,12 @@ describe('the hook as a process', () => {
 
   it('keeps its data in the folder that it was registered with', async () => {
     const project = guidanceProject();
-    const args = [HOOK, 'pre-tool-use', '--data', 'memory/witan'];
+    const chosen = scratchFolder('chosen');
+    trustNodes(project.folder, [VERSION_CHECKLIST], chosen);
+    const args = [HOOK, 'pre-tool-use', '--data', chosen];
     await runHookProgram('', writeCall(project, 'plugin.json'), { args });
-    expect(existsSync(project.dataFolder)).toBe(false);
-    expect(readdirSync(join(project.folder, 'memory/witan'))).toContain('pauses.jsonl');
+    expect(readdirSync(project.dataFolder)).not.toContain('pauses.jsonl');
+    expect(readdirSync(chosen)).toContain('pauses.jsonl');
   });
 
   it('carries a session from its start over counted calls to its end, and says nothing after the start', async () => {
@@ -134,7 +142,7 @@ describe('the hook as a process', () => {
     expect(await fire('stop', 'Stop', { last_assistant_message: 'All done.' })).toEqual(NEUTRAL);
     expect(await fire('session-end', 'SessionEnd', { reason: 'other' })).toEqual(NEUTRAL);
     expect(existsSync(join(journal, '.session_id'))).toBe(false);
-    expect(existsSync(project.dataFolder)).toBe(false);
+    expect(readdirSync(project.dataFolder)).not.toContain('pauses.jsonl');
   });
 
   it('suggests a hypothesis after a second failure, and leaves what is open to the session that resumes', async () => {

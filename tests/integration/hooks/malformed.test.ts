@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, openSync, symlinkSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, openSync, rmSync, symlinkSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +57,7 @@ const CONDITIONS: Readonly<Record<string, () => Condition>> = {
   'no HOME': () => ({ folder: guidanceProject().folder, environment: { HOME: undefined } }),
   'data and journal that cannot be written': () => {
     const { folder, dataFolder } = guidanceProject();
+    rmSync(dataFolder, { recursive: true });
     writeFileSync(dataFolder, '');
     writeFileSync(join(folder, '.claude', 'journal'), '');
     return { folder };

@@ -196,7 +196,7 @@ async function connect(project: ScriptedProject): Promise<Client> {
       command: process.execPath,
       args: [LAUNCHER, 'serve', '--config', project.configFile],
       cwd: project.folder,
-      env: childEnvironment(),
+      env: { ...childEnvironment(), HOME: project.home },
       stderr: 'ignore',
     }),
   );

@@ -15,6 +15,7 @@ const NAMES = ['alpha', 'beta', 'gamma'];
 /** A project of its own with three participants that are programs, and a log of every call to them. */
 export interface ScriptedProject {
   readonly folder: string;
+  readonly home: string;
   readonly configFile: string;
   readonly runsFile: string;
   readonly participants: readonly { readonly cli: string; readonly model: string }[];
@@ -56,9 +57,10 @@ export function scriptedProject(maxPauseMs = 0, names: readonly string[] = NAMES
     configFile,
     JSON.stringify({ version: '1.0', adapters, council, semantics: { embedding: 'none' }, defaults: { rounds: 3 } }),
   );
-  const runsFile = path.join(memoryOf(folder), 'runs.db');
+  const runsFile = path.join(memoryOf(folder, home), 'runs.db');
   return {
     folder,
+    home,
     configFile,
     runsFile,
     participants: names.map((cli) => ({ cli, model: 'v1' })),
