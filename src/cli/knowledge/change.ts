@@ -7,12 +7,11 @@ import { expectValue, UserError } from '../../kernel/user-error.js';
 import type { Output } from '../cli-command.js';
 import { isDeletionConfirmed, NOTHING_DELETED } from '../confirm.js';
 import { parseChoice } from '../options/parse-options.js';
-import type { ProjectOptions } from '../options/project-options.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { Shell } from '../shell.js';
 import type { Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
 import { type FieldOptions, toItemFields } from './item-fields.js';
-import { openKnowledge } from './open-knowledge.js';
 
 type Changing = Pick<Knowledge, 'promote' | 'archive'>;
 
@@ -22,7 +21,7 @@ export async function changeStatus(
   options: ProjectOptions,
   shell: Shell,
 ): Promise<Output> {
-  const knowledge = await openKnowledge(options, shell);
+  const knowledge = await (await openProject(options, shell)).knowledge();
   const changed = await changeAll(knowledge, ids, (id) => knowledge[action](id));
   const describe = (item: KnowledgeItem) => {
     if (action === 'archive') return 'Archived';
@@ -60,7 +59,7 @@ export async function addKnowledge(label: string, options: AddOptions, shell: Sh
       `"${label}" says nothing yet; add --item (checklist), --do (pattern), --risk (warning) or --constraint (requirement)`,
     );
   }
-  const knowledge = await openKnowledge(options, shell);
+  const knowledge = await (await openProject(options, shell)).knowledge();
   const item = expectValue(await knowledge.add(fields, options.graph), FAILURE_TYPES);
   const count = knowledge.matchingFiles(item)?.count;
   return {
@@ -81,7 +80,7 @@ export async function editKnowledge(
   if (Object.keys(fields).length === 0) {
     throw new UserError('validation_error', 'edit: nothing to change; see witan knowledge edit --help');
   }
-  const knowledge = await openKnowledge(options, shell);
+  const knowledge = await (await openProject(options, shell)).knowledge();
   const changed = await changeAll(knowledge, ids, (id) => knowledge.edit(id, fields));
   return reportAll(changed, ({ isForeign }) => (isForeign === true ? 'Changed, not reviewed yet' : 'Changed'));
 }
@@ -97,7 +96,7 @@ export async function giveFeedback(
   shell: Shell,
 ): Promise<Output> {
   const verdict = parseChoice('feedback', given.verdict, VERDICTS) ?? 'helpful';
-  const knowledge = await openKnowledge(project, shell);
+  const knowledge = await (await openProject(project, shell)).knowledge();
   const item = expectValue(await knowledge.feedback(given.id, verdict, defined({ until, note })), FAILURE_TYPES);
   const effect =
     verdict === 'snooze' ? `Not shown until ${item.snoozedUntil ?? '?'}` : `Confidence is ${item.confidence} now`;
@@ -106,7 +105,7 @@ export async function giveFeedback(
 
 /** Archives drafts that were not reviewed in time. */
 export async function cleanUp(options: ProjectOptions, shell: Shell): Promise<Output> {
-  const archived = expectValue(await (await openKnowledge(options, shell)).cleanup(), FAILURE_TYPES);
+  const archived = expectValue(await (await (await openProject(options, shell)).knowledge()).cleanup(), FAILURE_TYPES);
   return {
     json: { archived: archived.map(({ id }) => id), count: archived.length },
     render(page) {
@@ -121,7 +120,7 @@ export interface DeleteOptions extends ProjectOptions {
 }
 
 export async function deleteKnowledge(id: string, options: DeleteOptions, shell: Shell): Promise<Output> {
-  const knowledge = await openKnowledge(options, shell);
+  const knowledge = await (await openProject(options, shell)).knowledge();
   const node = expectValue(knowledge.locate(id), FAILURE_TYPES);
   if (!(await isDeletionConfirmed(`Delete ${node.id} permanently?`, options, shell))) return NOTHING_DELETED;
   return reportAll([expectValue(await knowledge.delete(node.id), FAILURE_TYPES)], () => 'Deleted');

@@ -3,11 +3,10 @@ import { PRIORITIES, PROCESS_TYPES, STATUSES } from '../../guidance/vocabulary.j
 import { defined } from '../../kernel/defined.js';
 import type { Output } from '../cli-command.js';
 import { checkLimit, parseChoice } from '../options/parse-options.js';
-import type { ProjectOptions } from '../options/project-options.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { Shell } from '../shell.js';
 import { formatPercent, type Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
-import { openKnowledge } from './open-knowledge.js';
 import { toJson } from './show.js';
 
 export interface ListOptions extends ProjectOptions {
@@ -23,7 +22,7 @@ export async function listKnowledge(options: ListOptions, shell: Shell): Promise
   const status = parseChoice('--status', options.status, STATUSES);
   const priority = parseChoice('--priority', options.priority?.toUpperCase(), PRIORITIES);
   const type = parseChoice('--type', options.type, PROCESS_TYPES);
-  const knowledge = await openKnowledge(options, shell);
+  const knowledge = await (await openProject(options, shell)).knowledge();
   if (options.effect === true) return showEffect(knowledge);
   const { items, faults } = knowledge.list(defined({ status, priority, type, graph: options.graph }));
   const proposals = await knowledge.proposals();
@@ -80,7 +79,7 @@ export interface SearchOptions extends ProjectOptions {
 
 export async function searchKnowledge(query: string, options: SearchOptions, shell: Shell): Promise<Output> {
   const limit = checkLimit(options.limit, 10, 1_000);
-  const items = (await openKnowledge(options, shell)).search(query, limit);
+  const items = (await (await openProject(options, shell)).knowledge()).search(query, limit);
   return {
     json: { results: items.map(toJson), count: items.length },
     render: (page) => renderItems(items, [], page),

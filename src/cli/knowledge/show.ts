@@ -2,21 +2,20 @@ import type { KnowledgeItem, ReviewedItem } from '../../guidance/index.js';
 import { FAILURE_TYPES } from '../../guidance/vocabulary.js';
 import { expectValue } from '../../kernel/user-error.js';
 import type { Output } from '../cli-command.js';
-import type { ProjectOptions } from '../options/project-options.js';
+import { openProject, type ProjectOptions } from '../options/project-options.js';
 import type { Shell } from '../shell.js';
 import type { Page } from '../text/page.js';
 import { snakeCase } from '../text/snake-case.js';
-import { openKnowledge } from './open-knowledge.js';
 
 /** One item in full. */
 export async function showKnowledge(id: string, options: ProjectOptions, shell: Shell): Promise<Output> {
-  const reviewed = expectValue((await openKnowledge(options, shell)).show(id), FAILURE_TYPES);
+  const reviewed = expectValue((await (await openProject(options, shell)).knowledge()).show(id), FAILURE_TYPES);
   return { json: toJson(reviewed), render: (page) => writeItem(page, reviewed) };
 }
 
 /** Why the item was shown: the parts of its score, what matched, the evidence behind it. */
 export async function explainKnowledge(id: string, options: ProjectOptions, shell: Shell): Promise<Output> {
-  const explanation = expectValue((await openKnowledge(options, shell)).why(id), FAILURE_TYPES);
+  const explanation = expectValue((await (await openProject(options, shell)).knowledge()).why(id), FAILURE_TYPES);
   const { item, inactive, notShown, occasions, lines } = explanation;
   const rows = occasions.map(({ time, kind, tool, score, matched }) => [
     time.slice(0, 16).replace('T', ' '),
