@@ -4,11 +4,8 @@ import type { DeliberationRequest, DeliberationResult } from '../../src/council/
 import type { DecisionGraph } from '../../src/decisions/index.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import type { ModelAdapter } from '../../src/models/index.js';
-<<<<<<< HEAD
 import { openProgram } from '../../src/program/open-program.js';
-=======
 import { memoryOf } from './project-memory.js';
->>>>>>> w-memory
 import { scratchFolder } from './scratch-folder.js';
 import { answered, type Script } from './scripted-council.js';
 

@@ -7,7 +7,7 @@ import { callOf, configOf, plantProject } from './plant-project.mjs';
 
 const HOOK = path.resolve(import.meta.dirname, '../../../dist/hook.cjs');
 const COUNTS = [1, 200, 1000];
-const RUNS = 21;
+const RUNS = 41;
 // Claude Code's own command, see src/hooks/registrations.ts.
 const CLEAN = ['env', '-u', 'NODE_EXTRA_CA_CERTS', '-u', 'NODE_OPTIONS', process.execPath];
 
@@ -64,13 +64,19 @@ async function compare(name, project, extra, command = process.platform === 'win
   // One in ten is held out.
   if (told < RUNS / 2) throw new Error(`the hook spoke in ${told} of ${RUNS} runs that it has something to say in`);
   const bare = rounded(median(times.bare), 1);
-  return ['silent', 'telling', 'command'].map((kind) => ({
-    name: `${name}, ${kind}`,
-    value: rounded(median(times[kind]) / median(times.bare)),
-    unit: 'ratio',
-    target: 1.25,
-    note: `${rounded(median(times[kind]), 1)} ms, node -e 0 ${bare} ms, medians of ${RUNS} runs in turns`,
-  }));
+  const ratio = (kind, pick) => rounded(pick(times[kind]) / pick(times.bare));
+  return ['silent', 'telling', 'command'].flatMap((kind) => {
+    const note = `${rounded(median(times[kind]), 1)} ms, node -e 0 ${bare} ms, medians of ${RUNS} runs in turns`;
+    const slow = 'against the p95 of node -e 0';
+    return [
+      { name: `${name}, ${kind}, median`, value: ratio(kind, median), unit: 'ratio', target: 1.25, note },
+      { name: `${name}, ${kind}, p95`, value: ratio(kind, p95), unit: 'ratio', target: 2, note: slow },
+    ];
+  });
+}
+
+function p95(values) {
+  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
 }
 
 function time(program, args, input, env) {
