@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { createEmptyMachine } from '../integration/cli-program.js';
 import { describeInBrowser, expectAccessibleInBothLooks, expectFits, openPage } from '../support/browser.js';
 import { fillProject } from '../support/full-project.js';
 import { fillWithHostileTexts } from '../support/hostile-project.js';
+import { memoryOf } from '../support/project-memory.js';
 import { startView } from '../support/view-program.js';
 
 const PATHS: readonly string[] = PAGE_PATHS;
@@ -35,8 +36,7 @@ describeInBrowser('every page', () => {
 
   it('is accessible where something failed: unusable databases, unknown ids, a server that is gone', async () => {
     const machine = createEmptyMachine();
-    const data = path.join(machine.project, '.witan');
-    mkdirSync(data);
+    const data = memoryOf(machine.project, machine.home);
     for (const name of ['runs', 'decisions', 'experiences']) writeFileSync(path.join(data, `${name}.db`), 'damaged');
     const view = await startView(machine);
     const page = await openPage(view);

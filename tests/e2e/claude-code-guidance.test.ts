@@ -7,6 +7,7 @@ import { runClaudeCode, toolResultsOf, whyNoPrograms } from '../support/claude-c
 import { guidanceProject, VERSION_CHECKLIST } from '../support/guidance-project.js';
 import { type ApiRequest, startLoopbackApi } from '../support/loopback-api.js';
 import { type Block, speakTurns } from '../support/loopback-messages-api.js';
+import { memoryOf } from '../support/project-memory.js';
 import { ROOT } from '../support/source-files.js';
 
 const reason = whyNoPrograms('claude');
@@ -153,7 +154,7 @@ describe.skipIf(reason !== undefined)('Claude Code with guidance', { timeout: 18
     const args = ['--plugin-dir', join(ROOT, 'plugin')];
     const requests = await converse(machine, [[write('plugin.json')], [done]], { args });
     expect(toolResultsOf(requests)[0]?.split('Version Bump File Checklist')).toHaveLength(2);
-    const pauses = readFileSync(join(machine.project, '.witan', 'pauses.jsonl'), 'utf8');
+    const pauses = readFileSync(join(memoryOf(machine.project, machine.home), 'pauses.jsonl'), 'utf8');
     expect(pauses.trim().split('\n')).toHaveLength(1);
   });
 });

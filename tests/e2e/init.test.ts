@@ -9,6 +9,7 @@ import { type ApiRequest, type Speak, startLoopbackApi } from '../support/loopba
 import { speakGeminiCalling } from '../support/loopback-gemini-api.js';
 import { type Block, speakTurns } from '../support/loopback-messages-api.js';
 import { speakResponsesCalling } from '../support/loopback-responses-api.js';
+import { memoryOf } from '../support/project-memory.js';
 
 const reason = whyNoPrograms('claude', 'codex', 'gemini');
 if (reason !== undefined) console.log(`skipped: witan init for real clients: ${reason}`);
@@ -49,7 +50,7 @@ describe.skipIf(reason !== undefined)('Claude Code after witan init', { timeout:
   it('has both in every project with --user', async () => {
     await witan('init', '--user');
     // Timings are only kept where there is a data folder.
-    mkdirSync(join(machine.project, '.witan'));
+    memoryOf(machine.project, machine.home);
     const { server } = await session(machine.project);
     expect(server).toBe('connected');
     expect(hookRuns(machine.project)).toEqual(EVENTS);
@@ -76,14 +77,14 @@ describe.skipIf(reason !== undefined)('Claude Code after witan init', { timeout:
     expect(without.errors).toEqual([]);
     expect(without.hooks.length).toBeGreaterThan(0);
     for (const hook of without.hooks) expect(hook).toMatchObject({ exit_code: 0, output: '' });
-    expect(existsSync(join(clone, '.witan'))).toBe(false);
+    expect(existsSync(join(colleague, '.local/share/witan'))).toBe(false);
 
-    mkdirSync(join(clone, '.witan'));
+    memoryOf(clone, colleague);
     const settings = { enableAllProjectMcpServers: true };
     const withWitan = await session(clone, { HOME: colleague, PATH: pathWithWitan() }, settings);
     expect(withWitan.errors).toEqual([]);
     expect(withWitan.server).toBe('connected');
-    expect(hookRuns(clone)).toEqual(EVENTS);
+    expect(hookRuns(clone, colleague)).toEqual(EVENTS);
   });
 
   it('says nothing after Witan was uninstalled', async () => {
@@ -159,8 +160,10 @@ describe.skipIf(reason !== undefined)('other clients after witan init --client',
 const EVENTS = ['pre-tool-use', 'post-tool-use', 'session-start', 'user-prompt-submit', 'stop', 'session-end'].sort();
 
 /** Each hook that ran in a project, as often as it ran. */
-function hookRuns(project: string): string[] {
-  const lines = readFileSync(join(project, '.witan/hook-timings.jsonl'), 'utf8').trim().split('\n');
+function hookRuns(project: string, home = machine.home): string[] {
+  const lines = readFileSync(join(memoryOf(project, home), 'hook-timings.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
   return lines.map((line) => (JSON.parse(line) as { hook: string }).hook).sort();
 }
 

@@ -52,7 +52,7 @@ it(`keeps every save, action and unsaved text that was acknowledged over ${KILLS
   const visited = await visitedFiles(machine);
   expect(record.visited.filter((name) => !visited.has(name))).toEqual([]);
   // Nothing that a killed program began to write is left.
-  expect(readdirSync(project).sort()).toEqual(['.witan', 'saved.txt', 'typed.txt']);
+  expect(readdirSync(project).sort()).toEqual(['saved.txt', 'typed.txt']);
   reportCases(KILLS);
 });
 
