@@ -115,7 +115,7 @@ const MISUSES: readonly (readonly [args: readonly string[], cause: string, fix: 
   [['init', '--client', 'codex', '--trust'], '--trust has no effect with --client codex', '`witan init --trust`'],
   [['init', '--with-server'], '--with-server belongs to --team', '`witan init --team --with-server`'],
   [['init', '--team', '--user'], "'--team' cannot be used with option '--user'", 'see witan init --help'],
-  [['init', '--remove', '--adopt'], "'--remove' cannot be used with option '--adopt'", 'see witan init --help'],
+  [['init', '--remove', '--trust'], "'--remove' cannot be used with option '--trust'", 'see witan init --help'],
   [['decisions', 'export', '--output', '/nope/x.json'], '/nope/x.json was not written', 'create it'],
   [['decisions', 'export', '--output', '.'], 'was not written', 'name a file'],
   [['decisions', '--cwd', '/nope'], '--cwd: "/nope" is not a folder', 'give the path of the project'],

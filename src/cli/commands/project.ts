@@ -56,7 +56,7 @@ async function show(options: MemoryOptions, shell: Shell): Promise<Output> {
   return {
     json: { project, id, folder: folder ?? null, files, notice: copy },
     render(page) {
-      page.line(`project  ${displayPath(project, shell)}`);
+      page.line(`project  ${project}`);
       page.line(folder === undefined ? 'memory   none yet; made when something is stored' : `memory   ${folder}`);
       if (id !== null) page.line(`id       ${id}`);
       for (const { name, bytes } of files) page.line(`${formatSize(bytes)}  ${name}`);
