@@ -64,7 +64,9 @@ beforeAll(async () => {
   let database = databaseBytes(data);
   await close();
   database += databaseBytes(data);
-  const transcripts = readdirSync(path.join(project, 'transcripts')).sort();
+  const transcripts = readdirSync(path.join(project, 'transcripts'))
+    .filter((name) => name !== '.gitignore')
+    .sort();
   const [sidecar = '', transcript = ''] = transcripts.map((name) => path.join(project, 'transcripts', name));
   Object.assign(written, {
     transcript: readFileSync(transcript, 'utf8'),
