@@ -1,6 +1,6 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Finding } from './finding.js';
-import { isPlaceholder } from './looks-random.js';
+import { isPlaceholder } from './form.js';
 import type { Kind } from './marker.js';
 
 export type FindByRule = (text: string) => Finding[];

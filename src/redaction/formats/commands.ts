@@ -1,5 +1,5 @@
 import type { Format } from '../finding.js';
-import { isSecretLiteral } from '../literal.js';
+import { isSecretValue } from '../form.js';
 
 /**
  * Passwords that programs take in a short option or at a fixed position: the programs, and what is before the password.
@@ -38,6 +38,6 @@ export const COMMANDS: readonly Format[] = ROWS.trim()
       kind: 'password',
       hints: programs.split('|').flatMap((program) => /^(?:\(\?:)?([\w-]{2,6})/.exec(program)?.[1] ?? []),
       pattern: new RegExp(`(?<![\\w.-])(?:${programs})(?:\\.exe)?${line}${words}(?<secret>${password})`, 'g'),
-      isSecret: (secret) => !/^[-$(]|^[A-Z_]+$/.test(secret) && isSecretLiteral(secret, 'password', true),
+      isSecret: (secret) => !/^[-$(]|^[A-Z_]+$/.test(secret) && isSecretValue(secret, 'any'),
     };
   });

@@ -1,6 +1,5 @@
 import type { Format } from '../finding.js';
-import { isMixed, isSecretLiteral, isUnlikeWords } from '../literal.js';
-import { isPlaceholder, looksRandom } from '../looks-random.js';
+import { isPlaceholder, isSecretValue, isUnlikeWords, looksRandom } from '../form.js';
 import type { Kind } from '../marker.js';
 
 /** The last word on a match. */
@@ -19,14 +18,14 @@ const JUDGES: Readonly<Record<string, Format['isSecret']>> = {
   pem: (encoded) => /PRIVATE KEY/.test(Buffer.from(encoded.slice(0, 60), 'base64').toString()),
   pgpass: (password, { input = '', index = 0, 0: match }) =>
     isPassword(password) &&
-    (isMixed(password) || /^:(?:5432|5433|6432|\*):/.test(match)) &&
+    (isUnlikeWords(password) || /^:(?:5432|5433|6432|\*):/.test(match)) &&
     /(?:^|[^\w.:/*-])(?![\w.*/-]+\.(?:[cm]?[jt]sx?|py|go|java|rb|rs|php)$)[\w.*/-]+$/.test(
       input.slice(Math.max(0, index - 100), index),
     ),
 };
 
 function isPassword(password: string): boolean {
-  return isSecretLiteral(password, 'password', true);
+  return isSecretValue(password, 'any');
 }
 
 /**

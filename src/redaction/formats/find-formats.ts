@@ -4,9 +4,9 @@ import type { Finding, Format } from '../finding.js';
 import { createViews, type View } from '../view.js';
 import { COMMANDS } from './commands.js';
 import { CREDENTIALS } from './credentials.js';
-import { ISSUERS } from './issuers.js';
-import { findNamedValues } from './named-values.js';
+import { findNamedValues } from './fields.js';
 import { findSecretFields } from './secret-fields.js';
+import { findTokens } from './tokens.js';
 
 /** A part of a text. The text around it is searched, too, but secrets that start there belong to the parts around. */
 export interface TextPart {
@@ -47,10 +47,10 @@ function findInView(view: View): Finding[] {
   });
   const byFormat = FORMATS.filter(({ hints }) => hints.some((hint) => found.has(hint)));
   const findings = byFormat.flatMap((format) => findAll(format, text));
-  return [...findings, ...findNamedValues(view), ...findSecretFields(view)];
+  return [...findTokens(view), ...findings, ...findNamedValues(view), ...findSecretFields(view)];
 }
 
-const FORMATS: readonly Format[] = [...ISSUERS, ...CREDENTIALS, ...COMMANDS];
+const FORMATS: readonly Format[] = [...CREDENTIALS, ...COMMANDS];
 const HINTS = [...new Set(FORMATS.flatMap(({ hints }) => hints))];
 // The search reports the longest of the hints that start at a position.
 const HINTS_WITHIN = new Map(HINTS.map((hint) => [hint, HINTS.filter((other) => hint.startsWith(other))]));

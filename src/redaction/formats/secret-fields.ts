@@ -1,6 +1,5 @@
 import type { Finding } from '../finding.js';
-import { isSecretLiteral, isUnlikeWords } from '../literal.js';
-import { looksRandom } from '../looks-random.js';
+import { isSecretValue, isUnlikeWords, looksRandom } from '../form.js';
 import type { View } from '../view.js';
 
 /** In a file of secrets, a section of them and a Secret of Kubernetes, the name of a value may be any word. */
@@ -20,7 +19,7 @@ function fieldsIn(text: string, offset: number): Finding[] {
   return [...text.matchAll(FIELD)].flatMap((match) => {
     const { name = '', secret = '' } = match.groups ?? {};
     const start = offset + match.index + match[0].lastIndexOf(secret);
-    const isSecret = (isUnlikeWords(secret) || looksRandom(secret)) && isSecretLiteral(secret, 'secret', true);
+    const isSecret = (isUnlikeWords(secret) || looksRandom(secret)) && isSecretValue(secret, 'any');
     return isSecret && !OTHER_NAME.test(name) ? [{ start, end: start + secret.length, kind: 'secret' as const }] : [];
   });
 }

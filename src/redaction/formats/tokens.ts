@@ -1,0 +1,72 @@
+import type { Finding } from '../finding.js';
+import { isPlaceholder, looksRandom } from '../form.js';
+import type { View } from '../view.js';
+
+/**
+ * Random values without a name that says secret: behind any other name in settings and pasted text, and behind the
+ * prefix of an issuer, which secretlint may not know. Hashes, ids and public keys look random, too: they stay.
+ */
+export function findTokens({ text, kindAt }: View): Finding[] {
+  const findings: Finding[] = [];
+  RUN.lastIndex = 0;
+  for (let match = RUN.exec(text); match !== null; match = RUN.exec(text)) {
+    const run = match[0];
+    const start = match.index;
+    if (!/[0-9]/.test(run.slice(0, ENOUGH)) && !/^hf_/.test(run)) continue;
+    if (isPlaceholder(run.slice(0, ENOUGH)) || FILLED_IN.test(run)) continue;
+    const before = text.slice(Math.max(0, start - 80), start);
+    const kind = kindAt(start);
+    const isSecret = ISSUED.test(run) || isIssued(run) || isNamed(run, before, kind === 'code' || kind === 'labels');
+    const issued = run.startsWith('eyJ') ? 'web token' : /^A[A-Z]{3}/.test(run) ? 'AWS key' : 'access token';
+    if (isSecret && !PUBLIC.test(before)) findings.push({ start, end: start + run.length, kind: issued });
+  }
+  return findings;
+}
+
+const ENOUGH = 200;
+const RUN = /(?<![\w+/.~-])(?:[0-9]{8,10}:(?=\w))?[A-Za-z0-9_/+][\w+/.~-]{15,}={0,2}/g;
+/** Documentation shows the form of a token. */
+const FILLED_IN = /x{6}|X{6}|([A-Za-z0-9])\1{9}/;
+
+/** Tokens without a separator behind the prefix. The first row is a web token, with or without the last part. */
+const ISSUED = new RegExp(
+  `^(?:${[
+    String.raw`eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}|[\w-]{8,}\.[\w-]{8,}).*`,
+    '[0-9]{8,10}:[\\w-]{35}|A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}|AIza[\\w-]{35}|hf_[A-Za-z]{34}|SK[0-9a-f]{32}|dapi[0-9a-f]{32}|AGE-SECRET-KEY-1[A-Z0-9]{58}',
+    String.raw`[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|hv[sbr]\.[\w-]{24,}|ya29\.[\w-]{20,}|1\/\/0[\w-]{40,}`,
+    // Private keys of wallets in base58, and those of NATS and Stellar in base32.
+    '[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,}|S[A-Z2-7]{55,57}|[a-z]{2,10}sec1[a-z0-9]{50,}|nsec1[a-z0-9]{50,}',
+  ].join('|')})$`,
+);
+
+/** A prefix, perhaps a second one, and a random rest: `glpat-…`, `sk_live_…`, `dop_v1_…`, `sq0atp-…`, `dp.pt.…`. */
+function isIssued(run: string): boolean {
+  const [, prefix = '', rest = ''] = PREFIXED.exec(run.slice(0, ENOUGH)) ?? [];
+  if (prefix === '' || NO_ISSUER.test(prefix)) return false;
+  if (/^[0-9a-f]{32,}$/.test(rest)) return /_$/.test(prefix) || /key/.test(prefix);
+  if (rest.length < (/pat|sec|key|live|test|tok|api|prod|pri?v|auth|pass/i.test(prefix) ? 20 : 30)) return false;
+  return /[a-z]/.test(rest) && /[A-Z]/.test(rest) && looksRandom(rest) && !/[/.].*[/.]/.test(rest);
+}
+
+const PREFIXED = /^((?:[A-Za-z][A-Za-z0-9]{1,11}[_.-]){1,3})([\w+/-][\w+/=.-]{19,})$/;
+const NO_ISSUER = /^(?:sha|md5|h1|commit|build|rev|id|uuid|v[0-9]|layer|chunk|index|cache|diff)/i;
+
+/** Behind a name that does not say hash, id or public key. In code, the name must say what the value is for. */
+function isNamed(run: string, before: string, isCode: boolean): boolean {
+  const name = NAME.exec(before)?.[1] ?? '';
+  if (name === '' || run.length > 400 || STAYS.test(name) || (isCode && !SECRETIVE.test(name))) return false;
+  if (!looksRandom(run) || OTHER_FORM.test(run)) return false;
+  // Names in code have fewer digits, and fewer changes between letters and digits.
+  const changes = run.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[0-9](?=[a-zA-Z])/g)?.length ?? 0;
+  if (!/["']$/.test(before) && (changes < run.length * 0.28 || run.replace(/[^0-9]/g, '').length < 3)) return false;
+  return (run.length >= 16 && /[a-z]/.test(run) && /[A-Z]/.test(run) && /[0-9]/.test(run)) || SECRETIVE.test(name);
+}
+
+const NAME = /([A-Za-z][\w.-]{1,60})["'\]]{0,2}\s{0,4}(?:=>|[:=])\s{0,4}["']?(?:[A-Za-z]{3,10} )?$/;
+const SECRETIVE = /(?:[a-z][_-]?key|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess\w{0,6}|license|dsn|hook|secure)$/i;
+const STAYS =
+  /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|(?:^|[^a-z]|[a-z](?=[A-Z]))(?:hash|digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|content|text|data|body|message|h1|token_accessor|accessor|base64)$/i;
+// A path, a dotted name, a public key, a UUID, an address of a contract.
+const OTHER_FORM = /^[.~/]|^(?:[\w-]+\/){2}|\.[a-z]{2,5}$|^AAAA[BCE]|^[0-9a-f]{8}-[0-9a-f]{4}-|^0x|^(?:[a-z][\w-]*\.){2}|^[0-9.-]+$|^[0-9]{4}-[0-9]{2}/i;
+// Before a hash, in an address or an image.
+const PUBLIC = /(?:sha[0-9]{1,3}[:-]|base64,|:\/\/[^\s"']{0,80}\/|@)$/i;
