@@ -32,7 +32,7 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** 12 to 25 short words. */
 const MNEMONIC = /^[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,24}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const STRONG = /[!#$%^&*?~+](?!$)|[!#$%^&*?]$|[a-z][0-9]{1,2}[a-z][\s\S]*[a-z][0-9]{1,2}[a-z]/i;
+const STRONG = /[!#$%^&*?~+@](?!$)|[!#$%^&*?]$|[a-z][0-9]{1,2}[a-z][\s\S]*[a-z][0-9]{1,2}[a-z]/i;
 
 /** Letters with a digit or a special character. */
 function isMixed(value: string): boolean {

@@ -150,7 +150,8 @@ const readBare: ReadValue = (text, position) => {
     if (inner !== value && isIdentifier(inner) && !isConstant(name) && !isInList) return [];
     return secretAt(text, found, need);
   }
-  if (/^:[ \t]/.test(separator) && /[{,(][ \t]{0,4}$/.test(before)) return readInBraces(text, position);
+  const isInBraces = /^:[ \t]/.test(separator) && /[{,(][ \t]{0,4}$/.test(before);
+  if (isInBraces && !isToLineEnd(text, found.end)) return readInBraces(text, position);
   // name: value, name = value on a line of its own
   if (isLine && (/\s/.test(separator) || /[0-9]/.test(value))) return readLineEnd(text, position);
   // within a line of a log
@@ -184,9 +185,9 @@ const readLineEnd: ReadValue = (text, position) => {
   const isSetting = isConstant(name) || kind === 'settings';
   if (word.length > MAX_PASSWORD_LENGTH) return [];
   if (!isToLineEnd(text, at + word.length)) {
-    const end = endOfMatch(isSetting || separator === '=' ? SETTING_WORDS : WORDS, text, at) ?? at;
+    const end = endOfMatch(WORDS, text, at) ?? at;
     const isWords = name.claim === 'password' && isToLineEnd(text, end);
-    return isWords ? secretAt(text, { start: at, end }, isSetting ? 'any' : 'word') : [];
+    return isWords ? secretAt(text, { start: at, end }, isSetting || separator.includes('=') ? 'any' : 'word') : [];
   }
   const value = kind === 'settings' ? word.replace(/[,;]$/, '') : word;
   if (/[,;)}]$/.test(value) || isCode(value, name) || isSameName(value, name)) return [];
@@ -197,8 +198,7 @@ const readLineEnd: ReadValue = (text, position) => {
   return secretAt(text, { start: at, end: at + value.length }, findNeed(position));
 };
 
-const WORDS = /[\p{L}0-9]{1,30}(?: [\p{L}0-9]{1,30}){3,24}/uy;
-const SETTING_WORDS = /[^\s"'`#{}<>$]{1,40}(?: [^\s"'`#{}<>$]{1,40}){1,24}/y;
+const WORDS = /[^\s"'`#{}<>$]{1,40}(?: [^\s"'`#{}<>$]{1,40}){1,24}/y;
 
 /** In `{ user: me, password: value }` of YAML, which could as well be code. */
 const readInBraces: ReadValue = (text, position) => {

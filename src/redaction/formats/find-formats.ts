@@ -6,7 +6,7 @@ import { COMMANDS } from './commands.js';
 import { CREDENTIALS } from './credentials.js';
 import { findNamedValues } from './fields.js';
 import { findSecretFields } from './secret-fields.js';
-import { findTokens } from './tokens.js';
+import { findPasswords, findTokens } from './tokens.js';
 
 /** A part of a text. The text around it is searched, too, but secrets that start there belong to the parts around. */
 export interface TextPart {
@@ -47,7 +47,7 @@ function findInView(view: View): Finding[] {
   });
   const byFormat = FORMATS.filter(({ hints }) => hints.some((hint) => found.has(hint)));
   const findings = byFormat.flatMap((format) => findAll(format, text));
-  return [...findTokens(view), ...findings, ...findNamedValues(view), ...findSecretFields(view)];
+  return [...findTokens(view), ...findPasswords(view), ...findings, ...findNamedValues(view), ...findSecretFields(view)];
 }
 
 const FORMATS: readonly Format[] = [...CREDENTIALS, ...COMMANDS];

@@ -27,11 +27,13 @@ function readNextWord(text: string, { name, kind, at: from }: ValuePosition): re
   if (COMMAND.test(line) || ((modified > at || kind === 'settings') && /^\s*$/.test(line))) {
     // A word of letters may be a keyword of the command, but hardly behind a user, the last one, or before numbers.
     const isLast = /user(?:name)? \S+ $/.test(line) || /^["']?(?:[ \t;]*(?:\r?\n|$)| [A-Z0-9{])/.test(after);
-    const isAny = (isLast && /(?:pass\w*|secret|key|psk|community)$/i.test(name.text) && value.length >= 5) || modified > at;
+    const isNamed = /(?:pass\w*|secret|key|psk|community)$/i.test(name.text);
+    const isAny = modified > at || (isNamed && value.length >= 5 && (isLast || start > modified));
     if (isSecretValue(value, isAny ? 'any' : 'mixed')) return found;
   }
   if (name.claim === 'key' || (!isOption && !isPassword)) return [];
   if (isSecretValue(value, 'strong')) return found;
+  if (start === modified && !isOption && name.claim === 'password' && /[_-]/.test(name.text) && isToLineEnd(text, end)) return isSecretValue(value, 'word') ? found : [];
   if (start > modified || (!isOption && !(LINE_START.test(line) && isToLineEnd(text, end)))) return [];
   // A word behind an option, behind `user name` in the line before, or in a column of its own.
   const isValue = isOption && (isPassword || /^(?: +-|[ \t\\]*(?:\n|$))/.test(after));
@@ -56,7 +58,12 @@ function readRest(text: string, position: ValuePosition): readonly Stretch[] {
   // Minified code has no lines.
   if (line.length === MAX_REST && !text.slice(Math.max(0, name.start - MAX_REST), name.start).includes('\n')) return [];
   const need = kind === 'settings' && name.claim === 'password' ? 'mixed' : 'strong';
-  const isSpecial = (value: string) => name.claim === 'password' || /[!#$%^&*?~+]/.test(value);
+  const last = LAST_OF_FEW.exec(line)?.[1] ?? '';
+  if (kind === 'settings' && name.claim === 'password' && last !== '' && isSecretValue(last, 'any')) {
+    const end = at + line.trimEnd().length;
+    return [{ start: end - last.length, end }];
+  }
+  const isSpecial = (value: string) => name.claim === 'password' || /[!#$%^&*?~+@]/.test(value);
   return [...line.matchAll(REST_WORD)].flatMap(({ index, 1: value = '' }) => {
     const start = at + index + 1;
     return isSpecial(value) && isSecretValue(value, need) && !isCode(value, name) && !OTHER_FORM.test(value) ? [{ start, end: start + value.length }] : [];
@@ -64,9 +71,10 @@ function readRest(text: string, position: ValuePosition): readonly Stretch[] {
 }
 
 const MAX_REST = 200;
+const LAST_OF_FEW = /^(?:[ \t]+[\w-]{1,40}){0,2}[ \t]+([^\s"'`=(){}[\]<>,;/]{5,64})[ \t\r]*$/;
 const REST_WORD = /[ \t"'](?=[^\s"'`<>\\,;()=]{0,100}[0-9])([^\s"'`<>\\,;()=]{6,100})(?=[\s"',;]|$)/g;
 // A path, an address, an e-mail address, a name with a version, a variable, a color.
-const OTHER_FORM = /[/\\]|^[$%@#&*+?!-]|&#|\?\.|&&|\|\||@[\w-]+\.|[:@][0-9]|^[\w.-]+:/;
+const OTHER_FORM = /[/\\]|^[$%@#&*+?!-]|&#|\?\.|&&|\|\||@[\w-]*\.|[:@][0-9]|^[\w.-]+:/;
 
 /** The values below a name that heads a column: of CSV, of a table in Markdown or of a database, of an INSERT. */
 export function readColumn(text: string, name: SecretName): readonly Stretch[] {

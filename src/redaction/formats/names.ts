@@ -99,14 +99,14 @@ const NAMES = String.raw`
   none (?:by|com|tres|over|under|sur|eye|one)_?pass$|pub(?:lic)?_?key|send_community
   password pass(?:wor[dt]|wd|_?phrase|code)?e?$|kennwort$|senha$|contrase.a$|pwd$|mnemonic$
   password (?:^|_|bind|root)(?:pw|psk)$|(?:^|_)t?otp_(?:seed|secret)$|(?:wpa2?|wi_?fi|wlan|pre_?shared|shared)_?(?:psk|key|secret)$
-  password (?:^|_)pin(?:_?code)?$|(?:seed|recovery|secret|backup|wallet|signing)_phrase$|(?:master|require)auth$|erlang_cookie$
+  password (?:^|_)pin(?:_?code)?$|(?:seed|recovery|secret|backup|wallet|signing)_phrase$|(?:master|require)auth$|(?:erlang_|set)cookie$
   password (?:snmp\w*|ro|rw|trap)_?community(?:_?string)?$|(?:api|secret|master|priv(?:ate)?|encryption)_?key(?:_?(?:base|data|pem|hex))?$
   none (?:^|_)(?:pw|psk|phrase)$|[a-z](?:pw|psk|pin|phrase)$|(?:existing|pull|tls|cert\w*|external|sealed)_?secret$
   password secret(?:_?(?:id|text|string|data))?$|key_?(?:material|string)$
   none (?:next|page|continu\w*|sync|cursor|cancel\w*|stop|start|end|[ebu]os|pad|unk|mask|sep|cls|special|first|last|prev\w*|current|peek)_?token$
   token token$
   none (?:primary|foreign|partition|sort|row|cache|object|publishable|idempotency|dedup\w*|group|hash|lookup|translation|project|event|unique|map|parent|child|query|correlation|tenant|entity|record|item|resource|message|request|trace|user|customer|document|file|search|bucket|state|transaction|mon|tur|hot|don)_?key$
-  token (?:access|sign(?:ing)?|auth\w*|account|license|pass|subscription|functions?|consumer|aes|hmac|jwt|cipher|deploy|webhook|app(?:lication)?|unseal|recovery|server|client|storage|stream|wep|host|session|service|register)_?key(?:_?(?:base|data|pem|hex))?$
+  token (?:access|sign(?:ing)?|auth\w*|account|license|pass|subscription|functions?|consumer|aes|hmac|jwt|cipher|deploy|webhook|app(?:lication)?|unseal|recovery|server|client|storage|stream|wep|host|session|service|register|network)_?key(?:_?(?:base|data|pem|hex))?$
   key (?:key|auth(?:orization)?|login|creds?|credentials?|secure|otp|cookie|sig(?:nature)?|community(?:_?string)?|user(?:name)?)$
 `
   .trim()

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import { isPlaceholder, looksRandom } from '../form.js';
+import { isPlaceholder, isSecretValue, looksRandom } from '../form.js';
 import type { View } from '../view.js';
 
 /**
@@ -23,6 +23,27 @@ export function findTokens({ text, kindAt }: View): Finding[] {
   return findings;
 }
 
+/** In settings and pasted text, a value that ends its line and has the form of a password, behind any name. */
+export function findPasswords({ text, kindAt }: View): Finding[] {
+  const findings: Finding[] = [];
+  for (const { index } of text.matchAll(SPECIAL)) {
+    const lineStart = text.lastIndexOf('\n', index) + 1;
+    if (index - lineStart > MAX_LINE) continue;
+    FIELD.lastIndex = lineStart;
+    const [field = '', name = '', value = ''] = FIELD.exec(text) ?? [];
+    if (!/[0-9]/.test(value) || !/[a-z]/i.test(value) || STAYS.test(name) || NO_PASSWORD.test(value)) continue;
+    const start = lineStart + field.length - value.length;
+    const kind = kindAt(start);
+    if (kind !== 'code' && kind !== 'labels' && isSecretValue(value, 'strong')) findings.push({ start, end: start + value.length, kind: 'password' });
+  }
+  return findings;
+}
+
+const MAX_LINE = 200;
+const SPECIAL = /[A-Za-z0-9][!#$%^&*@?](?=[\w"'\s!]|$)/gm;
+const FIELD = /[ \t]{0,40}(?:export )?["']?([A-Za-z][\w.-]{1,60})["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["']?([^\s"'`<>\\,;(){}[\]=]{6,64})(?=["']?[,;]?[ \t]{0,8}$)/my;
+// An address, a path, a version, a color, an expression.
+const NO_PASSWORD = /[/|]|@[\w-]*\.|[:@][0-9]|^[$%@#&*!?^~]|&&|&amp|%[0-9A-F]{2}|^[\w.]*\$[\w.]*$/;
 const ENOUGH = 200;
 const RUN = /(?<![\w+/.~-])(?:[0-9]{8,10}:(?=\w))?[A-Za-z0-9_/+][\w+/.~-]{15,}={0,2}/g;
 /** Documentation shows the form of a token. */
@@ -54,18 +75,19 @@ const NO_ISSUER = /^(?:sha|md5|h1|commit|build|rev|id|uuid|v[0-9]|layer|chunk|in
 /** Behind a name that does not say hash, id or public key. In code, the name must say what the value is for. */
 function isNamed(run: string, before: string, isCode: boolean): boolean {
   const name = NAME.exec(before)?.[1] ?? '';
-  if (name === '' || run.length > 400 || STAYS.test(name) || (isCode && !SECRETIVE.test(name))) return false;
-  if (!looksRandom(run) || OTHER_FORM.test(run)) return false;
+  if (name === '' || run.length > 400 || OTHER_FORM.test(run) || ALWAYS_STAYS.test(name) || !looksRandom(run)) return false;
+  if (SECRETIVE.test(name)) return true;
+  if (isCode || STAYS.test(name) || !/[a-z]/.test(run) || !/[A-Z]/.test(run)) return false;
   // Names in code have fewer digits, and fewer changes between letters and digits.
   const changes = run.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[0-9](?=[a-zA-Z])/g)?.length ?? 0;
-  if (!/["']$/.test(before) && (changes < run.length * 0.28 || run.replace(/[^0-9]/g, '').length < 3)) return false;
-  return (run.length >= 16 && /[a-z]/.test(run) && /[A-Z]/.test(run) && /[0-9]/.test(run)) || SECRETIVE.test(name);
+  return /["']$/.test(before) || (changes >= run.length * 0.28 && run.replace(/[^0-9]/g, '').length >= 3);
 }
 
 const NAME = /([A-Za-z][\w.-]{1,60})["'\]]{0,2}\s{0,4}(?:=>|[:=])\s{0,4}["']?(?:[A-Za-z]{3,10} )?$/;
-const SECRETIVE = /(?:[a-z][_-]?key|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess\w{0,6}|license|dsn|hook|secure)$/i;
+const SECRETIVE = /(?:[a-z][_-]?key|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess(?:ion|id)?|license|dsn|hook|secure)$/i;
+const ALWAYS_STAYS = /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|hash$/i;
 const STAYS =
-  /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|(?:^|[^a-z]|[a-z](?=[A-Z]))(?:hash|digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|content|text|data|body|message|h1|token_accessor|accessor|base64)$/i;
+  /(?:digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|content|text|data|body|message|h1|token_accessor|accessor|base64)$/i;
 // A path, a dotted name, a public key, a UUID, an address of a contract.
 const OTHER_FORM = /^[.~/]|^(?:[\w-]+\/){2}|\.[a-z]{2,5}$|^AAAA[BCE]|^[0-9a-f]{8}-[0-9a-f]{4}-|^0x|^(?:[a-z][\w-]*\.){2}|^[0-9.-]+$|^[0-9]{4}-[0-9]{2}/i;
 // Before a hash, in an address or an image.
