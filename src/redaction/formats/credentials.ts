@@ -64,7 +64,7 @@ const ROWS = String.raw`
   # The words of a wallet on a line of their own, or behind its name.
   secret  nemonic hrase ~seed Seed allet  any  m  (?:^|[:=])[ \t"']{0,16}(?<secret>(?!.*\b(?:the|and|for|with|from|are)\b)(?:[a-z]{3,8} ){11}(?:(?:[a-z]{3,8} ){3}){0,4}[a-z]{3,8})[ \t"',;]{0,4}$(?!\s{1,8}(?:[a-z]{3,20} ){8})
   # identified by 'password', ConvertTo-SecureString 'password'
-  password  dentified DENTIFIED ecureString ecurestring  password  i  (?:\bidentified\s{1,4}(?:with\s{1,4}\S{1,40}\s{1,4})?by\s{1,4}|convertto-securestring\s{1,4}(?:-string\s{1,4})?)["'](?<secret>[^"'\n]{4,200})["']
+  password  dentified DENTIFIED ecureString ecurestring  password  i  (?:\bidentified\s{1,4}(?:with\s{1,4}\S{1,40}\s{1,4})?by\s{1,4}|convertto-securestring\s{1,4}(?:-\w{2,12}\s{1,4}){0,2})["'](?<secret>[^"'\n]{4,200})["']
   # createUser name SHA "password" AES "password", snmp-server user name group v3 auth sha password priv aes 128 password
   password  createUser auth~ priv~  password  i  (?:createUser\s{1,4}\S{1,60}|(?<=\s)auth(?:entication)?|(?<=\s)priv(?:acy)?|createUser\s{1,4}\S{1,60}\s{1,4}\S{3,10}\s{1,4}(?:"[^"\n]{1,100}"|\S{1,100}))\s{1,4}(?:md5|sha[0-9-]{0,7}|3?des|aes[0-9-]{0,7})\s{1,4}(?:(?:128|192|256)\s{1,4})?["']?(?<secret>[^\s"']{4,100})
   # user name on >password of Redis

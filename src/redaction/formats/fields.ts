@@ -155,6 +155,7 @@ const readBare: ReadValue = (text, position) => {
   // name: value, name = value on a line of its own
   if (isLine && (/\s/.test(separator) || /[0-9]/.test(value))) return readLineEnd(text, position);
   // within a line of a log
+  if (kind !== 'settings' && isIdentifier(inner) && inner.includes('.')) return [];
   return isUnlikeWords(inner) || (/[-.!]/.test(inner) && isToLineEnd(text, found.end)) ? secretAt(text, found, need) : [];
 };
 
@@ -268,7 +269,7 @@ const ROWS = String.raw`
   # $\{NAME:-value}
   [:]  default  \$\{\0  :[-=]?
   # name = value, "name": "value", name: string = "value", env.NAME || "value"; not a name in x ? 'password' : 'text'
-  ["'\x60[\]) \t\r\n=:|?]  quoted bytes bare  (?<!\?\s{0,4}["'\x60])\0  ["'\x60]?[\])]{0,2}(?:\[[0-9]{0,4}\])?(?:\s{0,4}:\s{0,4}(?:&(?:'\w{1,10} )?)?[a-z][\w<>[\]|?. ]{0,30}?(?= {1,4}= {1,4}\S)|\s{1,4}(?:as )?string(?=\s{0,4}=))?\s{0,8}(?:=>|[:?]=|={1,3}|:(?!:)|\|\||\?\?|(?<=\)\s)or(?= ))\s{0,16}(?:(?:ConvertTo-SecureString(?: -String)?|String::from|Buffer\.from|Some|SecretStr(?:ing)?|SecureString)?[ (]\s{0,4}(?=["'@])|\[(?=[^\]\n]{1,200}\]\.join\())?
+  ["'\x60[\]) \t\r\n=:|?]  quoted bytes bare  (?<!\?\s{0,4}["'\x60])\0  ["'\x60]?[\])]{0,2}(?:\[[0-9]{0,4}\])?(?:\s{0,4}:\s{0,4}(?:&(?:'\w{1,10} )?)?[a-z][\w<>[\]|?. ]{0,30}?(?= {1,4}= {1,4}\S)|\s{1,4}(?:as )?string(?=\s{0,4}=))?\s{0,8}(?:=>|[:?]=|={1,3}|::?(?!:|\S)|:(?!:)|\|\||\?\?|(?<=\)\s)or(?= ))\s{0,16}(?:(?:ConvertTo-SecureString(?: -\w{2,12}){0,2}|String::from|Buffer\.from|Some|SecretStr(?:ing)?|SecureString)?[ (]\s{0,4}(?=["'@])|\[(?=[^\]\n]{1,200}\]\.join\())?
   # name="DB_PASSWORD" value="…", - name: DB_PASSWORD, value: …, <password value="…">, "name": { "type": "…", "value": "…" }
   ["'\x60, \t\r\n]  quoted lineEnd inBraces  (?:(?:name|key|id|variable|field)["'\x60]?\s{0,4}[:=]\s{0,4}["'\x60]?(?:[\w.-]{0,40}\/){0,6}|<)\0  ["'\x60]?,?\s{0,40}(?:["'\x60]?(?:type|protected|masked|secured?|sensitive|isSecret)["'\x60]?\s{0,4}[:=]\s{0,4}["'\x60]?\w{1,20}["'\x60]?,?\s{1,40}){0,3}["'\x60]?(?:\w{1,20}:)?(?:(?:parameter)?value|default|content|secret)["'\x60]?\s{0,4}[:=]\s{0,8}
   ["': ]  quoted lineEnd  \0  ["']?\s{0,4}:?\s{0,4}(?:\r?\n(?:[ \t]{1,40}\w{1,20}:[^\n]{0,100}\n){0,3}[ \t]{1,40}(?=default:)|\{[^{}]{0,300}?\b|\[[^[\]]{0,300}?"key": ?"value",\s{0,20}")(?:default|value)["']?\s{0,8}[=:]\s{0,8}

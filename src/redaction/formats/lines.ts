@@ -59,11 +59,11 @@ function readRest(text: string, position: ValuePosition): readonly Stretch[] {
   if (line.length === MAX_REST && !text.slice(Math.max(0, name.start - MAX_REST), name.start).includes('\n')) return [];
   const need = kind === 'settings' && name.claim === 'password' ? 'mixed' : 'strong';
   const last = LAST_OF_FEW.exec(line)?.[1] ?? '';
-  if (kind === 'settings' && name.claim === 'password' && last !== '' && isSecretValue(last, 'any')) {
+  if (kind === 'settings' && name.claim === 'password' && !/^$|\.\w{1,4}$/.test(last) && isSecretValue(last, 'any')) {
     const end = at + line.trimEnd().length;
     return [{ start: end - last.length, end }];
   }
-  const isSpecial = (value: string) => name.claim === 'password' || /[!#$%^&*?~+@]/.test(value);
+  const isSpecial = (value: string) => name.claim !== 'key' || (value.length >= 8 && /[!#$%^&*?~+@]/.test(value));
   return [...line.matchAll(REST_WORD)].flatMap(({ index, 1: value = '' }) => {
     const start = at + index + 1;
     return isSpecial(value) && isSecretValue(value, need) && !isCode(value, name) && !OTHER_FORM.test(value) ? [{ start, end: start + value.length }] : [];

@@ -15,6 +15,12 @@ export function findTokens({ text, kindAt }: View): Finding[] {
     if (!/[0-9]/.test(run.slice(0, ENOUGH)) && !/^hf_/.test(run)) continue;
     if (isPlaceholder(run.slice(0, ENOUGH)) || FILLED_IN.test(run)) continue;
     const before = text.slice(Math.max(0, start - 80), start);
+    if (before.endsWith(':') && run.startsWith('//')) {
+      // The last part of an address is often its key.
+      const key = run.slice(run.lastIndexOf('/') + 1);
+      if (isAddressKey(key) && !run.includes('.well-known')) findings.push({ start: start + run.length - key.length, end: start + run.length, kind: 'webhook' });
+      continue;
+    }
     const kind = kindAt(start);
     const isSecret = ISSUED.test(run) || isIssued(run) || isNamed(run, before, kind === 'code' || kind === 'labels');
     const issued = run.startsWith('eyJ') ? 'web token' : /^A[A-Z]{3}/.test(run) ? 'AWS key' : 'access token';
@@ -60,6 +66,10 @@ const ISSUED = new RegExp(
   ].join('|')})$`,
 );
 
+function isAddressKey(key: string): boolean {
+  return key.length >= 24 && key.length < ENOUGH && /^(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])[\w-]+$/.test(key) && looksRandom(key);
+}
+
 /** A prefix, perhaps a second one, and a random rest: `glpat-…`, `sk_live_…`, `dop_v1_…`, `sq0atp-…`, `dp.pt.…`. */
 function isIssued(run: string): boolean {
   const [, prefix = '', rest = ''] = PREFIXED.exec(run.slice(0, ENOUGH)) ?? [];
@@ -74,6 +84,7 @@ const NO_ISSUER = /^(?:sha|md5|h1|commit|build|rev|id|uuid|v[0-9]|layer|chunk|in
 
 /** Behind a name that does not say hash, id or public key. In code, the name must say what the value is for. */
 function isNamed(run: string, before: string, isCode: boolean): boolean {
+  if (OPTION.test(before)) return run.length >= 20 && looksRandom(run) && !OTHER_FORM.test(run) && !/^[0-9a-f]+$/.test(run);
   const name = NAME.exec(before)?.[1] ?? '';
   if (name === '' || run.length > 400 || OTHER_FORM.test(run) || ALWAYS_STAYS.test(name) || !looksRandom(run)) return false;
   if (SECRETIVE.test(name)) return true;
@@ -84,11 +95,12 @@ function isNamed(run: string, before: string, isCode: boolean): boolean {
 }
 
 const NAME = /([A-Za-z][\w.-]{1,60})["'\]]{0,2}\s{0,4}(?:=>|[:=])\s{0,4}["']?(?:[A-Za-z]{3,10} )?$/;
+const OPTION = /\s-{1,2}[A-Za-z][\w-]{0,30}[ =]$/;
 const SECRETIVE = /(?:[a-z][_-]?key|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess(?:ion|id)?|license|dsn|hook|secure)$/i;
 const ALWAYS_STAYS = /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|hash$/i;
 const STAYS =
-  /(?:digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|content|text|data|body|message|h1|token_accessor|accessor|base64)$/i;
+  /(?:digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|h1|token_accessor|accessor|base64)$/i;
 // A path, a dotted name, a public key, a UUID, an address of a contract.
-const OTHER_FORM = /^[.~/]|^(?:[\w-]+\/){2}|\.[a-z]{2,5}$|^AAAA[BCE]|^[0-9a-f]{8}-[0-9a-f]{4}-|^0x|^(?:[a-z][\w-]*\.){2}|^[0-9.-]+$|^[0-9]{4}-[0-9]{2}/i;
+const OTHER_FORM = /^[.~/]|^(?:[\w-]+\/){2}|\.[a-z]{2,5}$|^AAAA[BCE]|^[0-9a-f]{8}-[0-9a-f]{4}-|^0x|^(?:[a-z][\w-]*\.){2}|^[0-9.-]+$|^[0-9]{4}-?[0-9]{2}/i;
 // Before a hash, in an address or an image.
 const PUBLIC = /(?:sha[0-9]{1,3}[:-]|base64,|:\/\/[^\s"']{0,80}\/|@)$/i;
