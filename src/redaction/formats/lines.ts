@@ -11,7 +11,8 @@ export function readLine(text: string, position: ValuePosition): readonly Stretc
 /** `--password value`, `ENV DB_PASSWORD value`, `password value` as a line of its own, `enable secret 9 value`. */
 function readNextWord(text: string, { name, kind, at: from }: ValuePosition): readonly Stretch[] {
   const at = endOfMatch(/[ \t]{1,40}/y, text, from) ?? from;
-  const line = text.slice(text.lastIndexOf('\n', name.start - 1) + 1, name.start).slice(-200);
+  const earlier = text.slice(Math.max(0, name.start - MAX_REST), name.start);
+  const line = earlier.slice(earlier.lastIndexOf('\n') + 1);
   const modified = endOfMatch(MODIFIERS, text, at) ?? at;
   const start = /["']/.test(text.charAt(modified)) ? modified + 1 : modified;
   const value = wordAt(text, start).replace(/;$/, '');
@@ -78,11 +79,14 @@ const OTHER_FORM = /[/\\]|^[$%@#&*+?!-]|&#|\?\.|&&|\|\||@[\w-]*\.|[:@][0-9]|^[\w
 
 /** The values below a name that heads a column: of CSV, of a table in Markdown or of a database, of an INSERT. */
 export function readColumn(text: string, name: SecretName): readonly Stretch[] {
-  HEADER_END.lastIndex = name.end;
-  const to = HEADER_END.exec(text)?.index ?? text.length;
-  const before = /[^\n(]*$/.exec(text.slice(Math.max(0, name.start - MAX_HEADER), name.start))?.[0] ?? '';
-  const header = before + text.slice(name.start, Math.min(to, name.end + MAX_HEADER));
-  const [delimiter = ''] = /[|;\t,]/.exec(text.slice(name.end, to)) ?? /[|;\t,]/.exec(before) ?? [];
+  const rest = text.slice(name.end, name.end + MAX_HEADER);
+  const length = rest.search(/[\n)]/);
+  if (length === -1) return [];
+  const to = name.end + length;
+  const earlier = text.slice(Math.max(0, name.start - MAX_HEADER), name.start);
+  const before = earlier.slice(Math.max(earlier.lastIndexOf('\n'), earlier.lastIndexOf('(')) + 1);
+  const header = before + text.slice(name.start, to);
+  const [delimiter = ''] = /[|;\t,]/.exec(rest.slice(0, length)) ?? /[|;\t,]/.exec(before) ?? [];
   if (delimiter === '' || !header.split(delimiter).every((cell) => NAME_CELL.test(cell))) return [];
   const names = header.replace(/[\s|]+$/, '').split(delimiter);
   if (names.length < 2 || names.at(-1)?.trim() === '') return [];
@@ -105,6 +109,5 @@ export function readColumn(text: string, name: SecretName): readonly Stretch[] {
 
 const MAX_HEADER = 300;
 const MAX_ROWS = 100;
-const HEADER_END = /[\n)]/g;
 const NAME_CELL = /^[\s"'`#]*[\w .-]{0,40}[\s"'`]*$/;
 const ROWS = /\)\s{0,8}values\s{0,8}\(|\n/iy;

@@ -33,8 +33,9 @@ export function findTokens({ text, kindAt }: View): Finding[] {
 export function findPasswords({ text, kindAt }: View): Finding[] {
   const findings: Finding[] = [];
   for (const { index } of text.matchAll(SPECIAL)) {
-    const lineStart = text.lastIndexOf('\n', index) + 1;
-    if (index - lineStart > MAX_LINE) continue;
+    const earlier = text.slice(Math.max(0, index - MAX_LINE), index);
+    const lineStart = index - earlier.length + earlier.lastIndexOf('\n') + 1;
+    if (lineStart > 0 && !earlier.includes('\n')) continue;
     FIELD.lastIndex = lineStart;
     const [field = '', name = '', value = ''] = FIELD.exec(text) ?? [];
     if (!/[0-9]/.test(value) || !/[a-z]/i.test(value) || STAYS.test(name) || NO_PASSWORD.test(value)) continue;
