@@ -6,7 +6,7 @@ import type { Kind } from '../marker.js';
 const JUDGES: Readonly<Record<string, Format['isSecret']>> = {
   random: looksRandom,
   password: isPassword,
-  option: (value) => !/^[$(]|^[A-Z_]+$|^[0-9:.,-]+$/.test(value) && isPassword(value),
+  option: (value) => !/^[-$(]|^[A-Z_]+$|^[0-9:.,-]+$/.test(value) && isPassword(value),
   mixed: (value) => isUnlikeWords(value) && isPassword(value),
   unlike: (value) =>
     isUnlikeWords(value.replaceAll(' ', '')) && isPassword(value) && !/^[\w-]+(?:\.[\w-]+)+$|^[0-9.]+$/.test(value),
@@ -48,6 +48,12 @@ const ROWS = String.raw`
   password  echo~  password  -  echo\s{1,4}(?:-\w{1,3}\s{1,4})?["']?(?:[\w.-]{1,40}:)?(?<secret>[^\s"'|:]{4,100})["']?\s{0,4}\|[^\n|]{0,100}?(?:sudo\s(?:[^\n|]{0,40}\s)?-S|chpasswd|kinit|cryptsetup|-stdin|--?pass\w{0,10}-fd)
   # login("name", "password"), auth=("name", "password")
   password  login uth onnect redential set_pass nlock begin sign reate mysqli Client hmac  unlike  i  (?<=(?:login|set_password|auth\w{0,20}|connect\w{0,20}|getConnection|credentials?|unlock\w{0,20}|WiFi\.begin|\bsign|createHmac|create\w?Cipher\w{0,4}|mysqli|Client|hmac\.new)\s{0,4}=?\s{0,4}\([^()\n]{1,200},\s{0,8}["'])(?<secret>[^"'\x60\\\n]{4,100})(?=["']\s{0,8}[,).])
+  # programs that take the password in a short option or at a fixed position
+  password  sshpass -cli cqlsh mongo sql ipmitool mosquitto zip ldap snmp  option  -  PROGRAM(?:sshpass|(?:redis|valkey)-cli|cqlsh|mongo\w{0,7}|i?sql(?:cmd)?|ipmitool|mosquitto_[ps]ub|zip|ldap\w{3,8}|snmp\w{3,9})LINE-[xZ]{0,3}[pPawcAX]MAYBE(?![0-9]+\s)(?<secret>WORD)
+  password  mysql mariadb 7z  option  -  PROGRAM(?:mysql\w{0,6}|mariadb[\w-]{0,6}|7za?)LINE-p["']?(?=\S)(?<secret>WORD)
+  password  curl http ftp smb rpc  option  -  PROGRAM(?:curl|https?|lftp|smbclient|rpcclient)LINE(?:-[a-zA-Z]{0,6}[uUa]|--(?:proxy-)?(?:user|auth))MAYBE[^\s:%,"']{0,100}[:%,](?<secret>WORD)
+  password  htpasswd  option  -  PROGRAM(?:htpasswd)LINE-\w{0,8}b\w{0,8}(?:\s{1,4}-\w{1,8}(?:\s{1,4}[0-9]{1,2})?){0,4}(?:\s{1,4}[^\s-]\S{0,200}){1,2}GAP(?<secret>WORD)
+  password  ~/p: ~/rp ~/user:  option  -  [ \t]\/(?:r?p[: ]|user:\S{1,60} )(?<secret>WORD)
   # any program -u name -p password
   password  ~-u ~-U ~-D ~--user  option  -  [ \t](?:-[uUD]|--user(?:name)?)[ =]?[^\s-]\S{0,100}(?:[ \t][^\n|]{0,200}?)?[ \t]-[pPw][ =]?["']?(?<secret>[^\s"'\x60\\|;<>[]{4,200})
   # auth name:password, login=name:password, credentials: name / password
@@ -81,6 +87,15 @@ export const CREDENTIALS: readonly Format[] = ROWS.split('\n')
   .map(([kind = '', hints = '', judge = '', flags = '', pattern = '']) => ({
     kind: kind as Kind,
     hints: hints.split(' ').map((hint) => hint.replaceAll('~', ' ')),
-    pattern: new RegExp(pattern, `g${flags.replace('-', '')}`),
+    pattern: new RegExp(expand(pattern), `g${flags.replace('-', '')}`),
     isSecret: JUDGES[judge] ?? (() => true),
   }));
+
+function expand(pattern: string): string {
+  return pattern
+    .replace('PROGRAM', String.raw`(?<![\w.-])`)
+    .replace('LINE', String.raw`(?:\.exe)?(?=[ \t])(?:[^\n|]|\\\r?\n){0,400}?[ \t]`)
+    .replace('MAYBE', String.raw`(?:[ \t=]{0,4}["']?)`)
+    .replace('GAP', String.raw`(?:[ \t=]{1,4}["']?|["'])`)
+    .replace('WORD', String.raw`(?<=")[^"\n]{1,200}(?=")|(?<=')[^'\n]{1,200}(?=')|[^\s"'\x60\\|;<>[]{1,200}`);
+}

@@ -2,7 +2,6 @@ import type { FileKind } from '../file-kind.js';
 import { createStringSearch } from '../find-strings.js';
 import type { Finding, Format } from '../finding.js';
 import { createViews, type View } from '../view.js';
-import { COMMANDS } from './commands.js';
 import { CREDENTIALS } from './credentials.js';
 import { findNamedValues } from './fields.js';
 import { findSecretFields } from './secret-fields.js';
@@ -45,13 +44,18 @@ function findInView(view: View): Finding[] {
     if (!found.has(hint)) for (const each of HINTS_WITHIN.get(hint) ?? []) found.add(each);
     return index + 1;
   });
-  const byFormat = FORMATS.filter(({ hints }) => hints.some((hint) => found.has(hint)));
+  const byFormat = CREDENTIALS.filter(({ hints }) => hints.some((hint) => found.has(hint)));
   const findings = byFormat.flatMap((format) => findAll(format, text));
-  return [...findTokens(view), ...findPasswords(view), ...findings, ...findNamedValues(view), ...findSecretFields(view)];
+  return [
+    ...findTokens(view),
+    ...findPasswords(view),
+    ...findings,
+    ...findNamedValues(view),
+    ...findSecretFields(view),
+  ];
 }
 
-const FORMATS: readonly Format[] = [...CREDENTIALS, ...COMMANDS];
-const HINTS = [...new Set(FORMATS.flatMap(({ hints }) => hints))];
+const HINTS = [...new Set(CREDENTIALS.flatMap(({ hints }) => hints))];
 // The search reports the longest of the hints that start at a position.
 const HINTS_WITHIN = new Map(HINTS.map((hint) => [hint, HINTS.filter((other) => hint.startsWith(other))]));
 const SHORT_HINTS = HINTS.filter(({ length }) => length < 3);

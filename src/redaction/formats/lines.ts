@@ -1,6 +1,15 @@
 import { isSecretValue, isUnlikeWords } from '../form.js';
-import { isCode, isToLineEnd, LINE_START, randomPart, type Stretch, type ValuePosition, endOfMatch, wordAt } from './fields.js';
 import { isConstant, isSameName, type SecretName } from './names.js';
+import {
+  endOfMatch,
+  isCode,
+  isToLineEnd,
+  LINE_START,
+  randomPart,
+  type Stretch,
+  type ValuePosition,
+  wordAt,
+} from './values.js';
 
 /** Secrets behind a name and a space, and elsewhere in the rest of its line. */
 export function readLine(text: string, position: ValuePosition): readonly Stretch[] {
@@ -34,7 +43,8 @@ function readNextWord(text: string, { name, kind, at: from }: ValuePosition): re
   }
   if (name.claim === 'key' || (!isOption && !isPassword)) return [];
   if (isSecretValue(value, 'strong')) return found;
-  if (start === modified && !isOption && name.claim === 'password' && /[_-]/.test(name.text) && isToLineEnd(text, end)) return isSecretValue(value, 'word') ? found : [];
+  if (start === modified && !isOption && name.claim === 'password' && /[_-]/.test(name.text) && isToLineEnd(text, end))
+    return isSecretValue(value, 'word') ? found : [];
   if (start > modified || (!isOption && !(LINE_START.test(line) && isToLineEnd(text, end)))) return [];
   // A word behind an option, behind `user name` in the line before, or in a column of its own.
   const isValue = isOption && (isPassword || /^(?: +-|[ \t\\]*(?:\n|$))/.test(after));
@@ -67,7 +77,9 @@ function readRest(text: string, position: ValuePosition): readonly Stretch[] {
   const isSpecial = (value: string) => name.claim !== 'key' || (value.length >= 8 && /[!#$%^&*?~+@]/.test(value));
   return [...line.matchAll(REST_WORD)].flatMap(({ index, 1: value = '' }) => {
     const start = at + index + 1;
-    return isSpecial(value) && isSecretValue(value, need) && !isCode(value, name) && !OTHER_FORM.test(value) ? [{ start, end: start + value.length }] : [];
+    return isSpecial(value) && isSecretValue(value, need) && !isCode(value, name) && !OTHER_FORM.test(value)
+      ? [{ start, end: start + value.length }]
+      : [];
   });
 }
 
@@ -87,7 +99,12 @@ export function readColumn(text: string, name: SecretName): readonly Stretch[] {
   const before = earlier.slice(Math.max(earlier.lastIndexOf('\n'), earlier.lastIndexOf('(')) + 1);
   const header = before + text.slice(name.start, to);
   const [delimiter = ''] = /[|;\t,]/.exec(rest.slice(0, length)) ?? /[|;\t,]/.exec(before) ?? [];
-  if (delimiter === '' || !header.split(delimiter).every((cell) => NAME_CELL.test(cell))) return [];
+  if (
+    delimiter === '' ||
+    (delimiter === '|' && /["'`]/.test(header)) ||
+    !header.split(delimiter).every((cell) => NAME_CELL.test(cell))
+  )
+    return [];
   const names = header.replace(/[\s|]+$/, '').split(delimiter);
   if (names.length < 2 || names.at(-1)?.trim() === '') return [];
   ROWS.lastIndex = to;

@@ -4,7 +4,7 @@
  * - `token`: words may be tokens of a parser, or the names of keys.
  * - `key`: most keys are those of a table or a map, and most words after `user` or `login` are no secrets.
  */
-export type Claim = 'password' | 'token' | 'key';
+type Claim = 'password' | 'token' | 'key';
 
 /** A name in a text that ends in a word for a secret, such as `DB_PASSWORD`, `clientSecret` or `api-key`. */
 export interface SecretName {

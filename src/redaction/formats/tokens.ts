@@ -18,7 +18,8 @@ export function findTokens({ text, kindAt }: View): Finding[] {
     if (before.endsWith(':') && run.startsWith('//')) {
       // The last part of an address is often its key.
       const key = run.slice(run.lastIndexOf('/') + 1);
-      if (isAddressKey(key) && !run.includes('.well-known')) findings.push({ start: start + run.length - key.length, end: start + run.length, kind: 'webhook' });
+      if (isAddressKey(key) && !run.includes('.well-known'))
+        findings.push({ start: start + run.length - key.length, end: start + run.length, kind: 'webhook' });
       continue;
     }
     const kind = kindAt(start);
@@ -41,14 +42,16 @@ export function findPasswords({ text, kindAt }: View): Finding[] {
     if (!/[0-9]/.test(value) || !/[a-z]/i.test(value) || STAYS.test(name) || NO_PASSWORD.test(value)) continue;
     const start = lineStart + field.length - value.length;
     const kind = kindAt(start);
-    if (kind !== 'code' && kind !== 'labels' && isSecretValue(value, 'strong')) findings.push({ start, end: start + value.length, kind: 'password' });
+    if (kind !== 'code' && kind !== 'labels' && isSecretValue(value, 'strong'))
+      findings.push({ start, end: start + value.length, kind: 'password' });
   }
   return findings;
 }
 
 const MAX_LINE = 200;
 const SPECIAL = /[A-Za-z0-9][!#$%^&*@?](?=[\w"'\s!]|$)/gm;
-const FIELD = /[ \t]{0,40}(?:export )?["']?([A-Za-z][\w.-]{1,60})["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["']?([^\s"'`<>\\,;(){}[\]=]{6,64})(?=["']?[,;]?[ \t]{0,8}$)/my;
+const FIELD =
+  /[ \t]{0,40}(?:export )?["']?([A-Za-z][\w.-]{1,60})["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["']?([^\s"'`<>\\,;(){}[\]=]{6,64})(?=["']?[,;]?[ \t]{0,8}$)/my;
 // An address, a path, a version, a color, an expression.
 const NO_PASSWORD = /[/|]|@[\w-]*\.|[:@][0-9]|^[$%@#&*!?^~]|&&|&amp|%[0-9A-F]{2}|^[\w.]*\$[\w.]*$/;
 const ENOUGH = 200;
@@ -68,7 +71,9 @@ const ISSUED = new RegExp(
 );
 
 function isAddressKey(key: string): boolean {
-  return key.length >= 24 && key.length < ENOUGH && /^(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])[\w-]+$/.test(key) && looksRandom(key);
+  return (
+    key.length >= 30 && key.length < ENOUGH && /^(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])[\w-]+$/.test(key) && looksRandom(key)
+  );
 }
 
 /** A prefix, perhaps a second one, and a random rest: `glpat-…`, `sk_live_…`, `dop_v1_…`, `sq0atp-…`, `dp.pt.…`. */
@@ -76,32 +81,42 @@ function isIssued(run: string): boolean {
   const [, prefix = '', rest = ''] = PREFIXED.exec(run.slice(0, ENOUGH)) ?? [];
   if (prefix === '' || NO_ISSUER.test(prefix)) return false;
   if (/^[0-9a-f]{32,}$/.test(rest)) return /_$/.test(prefix) || /key/.test(prefix);
-  if (rest.length < (/pat|sec|key|live|test|tok|api|prod|pri?v|auth|pass/i.test(prefix) ? 20 : 30)) return false;
-  return /[a-z]/.test(rest) && /[A-Z]/.test(rest) && looksRandom(rest) && !/[/.].*[/.]/.test(rest);
+  const isMarked = /pat|sec|key|live|test|tok|api|prod|pri?v|auth|pass/i.test(prefix);
+  if (isMarked ? rest.length < 20 : rest.length < 30 || !isDense(rest)) return false;
+  return /[a-z]/.test(rest) && /[A-Z]/.test(rest) && looksRandom(rest) && !/\.[A-Za-z]|\/.*\//.test(rest);
 }
 
-const PREFIXED = /^((?:[A-Za-z][A-Za-z0-9]{1,11}[_.-]){1,3})([\w+/-][\w+/=.-]{19,})$/;
+const PREFIXED = /^((?:(?:[a-z][a-z0-9]{1,11}|[A-Z][A-Z0-9]{1,11})[_.-]){1,3})([\w+/-][\w+/=.-]{19,})$/;
 const NO_ISSUER = /^(?:sha|md5|h1|commit|build|rev|id|uuid|v[0-9]|layer|chunk|index|cache|diff)/i;
 
 /** Behind a name that does not say hash, id or public key. In code, the name must say what the value is for. */
 function isNamed(run: string, before: string, isCode: boolean): boolean {
-  if (OPTION.test(before)) return run.length >= 20 && looksRandom(run) && !OTHER_FORM.test(run) && !/^[0-9a-f]+$/.test(run);
+  if (OPTION.test(before))
+    return run.length >= 20 && looksRandom(run) && !OTHER_FORM.test(run) && !/^[0-9a-f]+$/.test(run);
   const name = NAME.exec(before)?.[1] ?? '';
-  if (name === '' || run.length > 400 || OTHER_FORM.test(run) || ALWAYS_STAYS.test(name) || !looksRandom(run)) return false;
+  if (name === '' || run.length > 400 || OTHER_FORM.test(run) || ALWAYS_STAYS.test(name) || !looksRandom(run))
+    return false;
   if (SECRETIVE.test(name)) return true;
   if (isCode || STAYS.test(name) || !/[a-z]/.test(run) || !/[A-Z]/.test(run)) return false;
-  // Names in code have fewer digits, and fewer changes between letters and digits.
+  return /["']$/.test(before) || isDense(run);
+}
+
+/** Names in code have fewer digits, and fewer changes between letters and digits; an alphabet has each sign once. */
+function isDense(run: string): boolean {
   const changes = run.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[0-9](?=[a-zA-Z])/g)?.length ?? 0;
-  return /["']$/.test(before) || (changes >= run.length * 0.28 && run.replace(/[^0-9]/g, '').length >= 3);
+  const isAlphabet = run.length > 24 && new Set(run).size === run.length;
+  return changes >= run.length * 0.25 && run.replace(/[^0-9]/g, '').length >= 3 && !isAlphabet;
 }
 
 const NAME = /([A-Za-z][\w.-]{1,60})["'\]]{0,2}\s{0,4}(?:=>|[:=])\s{0,4}["']?(?:[A-Za-z]{3,10} )?$/;
 const OPTION = /\s-{1,2}[A-Za-z][\w-]{0,30}[ =]$/;
-const SECRETIVE = /(?:[a-z][_-]?key|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess(?:ion|id)?|license|dsn|hook|secure)$/i;
+const SECRETIVE =
+  /(?:[a-z][_-]?key|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess(?:ion|id)?|license|dsn|hook|secure)$/i;
 const ALWAYS_STAYS = /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|hash$/i;
 const STAYS =
   /(?:digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|h1|token_accessor|accessor|base64)$/i;
 // A path, a dotted name, a public key, a UUID, an address of a contract.
-const OTHER_FORM = /^[.~/]|^(?:[\w-]+\/){2}|\.[a-z]{2,5}$|^AAAA[BCE]|^[0-9a-f]{8}-[0-9a-f]{4}-|^0x|^(?:[a-z][\w-]*\.){2}|^[0-9.-]+$|^[0-9]{4}-?[0-9]{2}/i;
+const OTHER_FORM =
+  /^[.~/]|^(?:[\w-]+\/){2}|\.[a-z]{2,5}$|^AAAA[BCE]|^[0-9a-f]{8}-[0-9a-f]{4}-|^0x|^(?:[a-z][\w-]*\.){2}|^[0-9.-]+$|^[0-9]{4}-?[0-9]{2}/i;
 // Before a hash, in an address or an image.
 const PUBLIC = /(?:sha[0-9]{1,3}[:-]|base64,|:\/\/[^\s"']{0,80}\/|@)$/i;
