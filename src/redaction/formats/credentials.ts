@@ -11,8 +11,6 @@ const JUDGES: Readonly<Record<string, Format['isSecret']>> = {
   unlike: (value) =>
     isUnlikeWords(value.replaceAll(' ', '')) && isPassword(value) && !/^[\w-]+(?:\.[\w-]+)+$|^[0-9.]+$/.test(value),
   address: (value) => value.length > 2 && !isPlaceholder(value),
-  hook: (path) =>
-    path.split('/').some((part) => part.length >= 16 && (looksRandom(part) || /^[0-9a-f-]{36}/.test(part))),
   pem: (encoded) => /PRIVATE KEY/.test(Buffer.from(encoded.slice(0, 60), 'base64').toString()),
   pgpass: (password, { input = '', index = 0, 0: match }) =>
     isPassword(password) &&
@@ -63,9 +61,7 @@ const ROWS = String.raw`
   # add_user name password, login "name" "password", a line "name" "password", user_name="password" of JAAS
   password  user User assw login LOGIN "~"  mixed  im  (?:(?<![\w-])(?:add_?user|create_?user|change_?password|authenticate|login|identify)[ \t]{1,4}|^[ \t]{0,8}(?="))(?:"[\w.@-]{1,60}"|[\w.@-]{1,60})[ \t]{1,4}"?(?<secret>[^\s"']{4,100})"?[ \t]{0,4}$
   password  <auth-  any  -  <auth-user-pass>\s{1,4}\S{1,100}\s{1,4}(?<secret>\S{1,100})(?=\s{1,4}<\/)
-  password  chpasswd  unlike  m  ^[ \t]{0,20}[a-z_][\w-]{0,31}:(?<secret>[^\s"':]{4,60})[ \t]{0,4}$
   password  AUTH~ IDENTIFY~  unlike  m  (?<![\w-])(?:AUTH|IDENTIFY)[ \t](?:[A-Z]{5} )?(?<secret>[^\s"']{6,200})$
-  webhook  hook  hook  i  \/[\w-]{0,20}hooks?[\w-]{0,10}\/(?<secret>[\w@/%.-]{12,300})
   password  expect  any  i  expect\s{1,4}["'][^"'\n]{0,40}pass[^"'\n]{0,40}["'][\s;{}]{1,20}send\s{1,4}(?:--\s)?["'](?<secret>[^"'\\\n]{3,100})
   # The words of a wallet on a line of their own, or behind its name.
   secret  nemonic hrase ~seed Seed allet  any  m  (?:^|[:=])[ \t"']{0,16}(?<secret>(?!.*\b(?:the|and|for|with|from|are)\b)(?:[a-z]{3,8} ){11}(?:(?:[a-z]{3,8} ){3}){0,4}[a-z]{3,8})[ \t"',;]{0,4}$(?!\s{1,8}(?:[a-z]{3,20} ){8})

@@ -30,8 +30,7 @@ export function* findSecretNames(text: string): Generator<SecretName> {
 }
 
 // Searching for the beginnings of the words takes a quarter of the time.
-const BEGINNING =
-  /[Pp](?:[Aa][Ss][Ss]|[Ww]|[Ss][Kk]|[Hh][Rr][Aa]|[Ii][Nn])|[Ss](?:[Ee](?:[Cc][RrUu]|[Nn][Hh])|[Ii][Gg])|[Tt][Oo][Kk][Ee]|[Cc](?:[Rr][Ee][Dd]|[Oo](?:[Mm][Mm][Uu]|[Oo][Kk]|[Nn][Tt][Rr][Aa]))|[Aa][Uu][Tt][Hh]|[Kk][Ee](?:[Yy]|[Nn][Nn])|[Mm][Nn][Ee]|[Oo][Tt][Pp]|[Ll][Oo][Gg][Ii][Nn]|[Uu][Ss][Ee][Rr]/g;
+const BEGINNING = /pass|pw|psk|phra|pin|sec[ru]|senh|sig|toke|cred|comm|cook|contra|auth|ke[yn]|mne|otp|login|user/gi;
 const LAST_WORD = new RegExp(
   `(${[
     'pass(?:wor[dt]e?|e|wd|[_-]?phrase|code)?|kennwort|senha|contrase(?:n|\\u00f1)a|pwd?|psk|pin(?:[ _-]?code)?|phrase|mnemonic',
@@ -105,7 +104,6 @@ const NAMES = String.raw`
   password secret(?:_?(?:id|text|string|data))?$|key_?(?:material|string)$
   none (?:next|page|continu\w*|sync|cursor|cancel\w*|stop|start|end|[ebu]os|pad|unk|mask|sep|cls|special|first|last|prev\w*|current|peek)_?token$
   token token$
-  none (?:primary|foreign|partition|sort|row|cache|object|publishable|idempotency|dedup\w*|group|hash|lookup|translation|project|event|unique|map|parent|child|query|correlation|tenant|entity|record|item|resource|message|request|trace|user|customer|document|file|search|bucket|state|transaction|mon|tur|hot|don)_?key$
   token (?:access|sign(?:ing)?|auth\w*|account|license|pass|subscription|functions?|consumer|aes|hmac|jwt|cipher|deploy|webhook|app(?:lication)?|unseal|recovery|server|client|storage|stream|wep|host|session|service|register|network)_?key(?:_?(?:base|data|pem|hex))?$
   key (?:key|auth(?:orization)?|login|creds?|credentials?|secure|otp|cookie|sig(?:nature)?|community(?:_?string)?|user(?:name)?)$
 `
