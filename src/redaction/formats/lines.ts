@@ -57,10 +57,10 @@ function readNextWord(text: string, { name, kind, at: from }: ValuePosition): re
 const USER = /(?:user|login|host|account|machine)(?:name)?[ \t]+\S+\s*$/i;
 // `7`, `ENC`, `ascii-text`, `1 md5`: the way the value is written.
 const MODIFIERS =
-  /(?:(?:ENC|--?\w{4,12}|encrypted|(?:manager )?user-name \S{1,40}|\(\w{3,8}\)|(?:ir)?reversible-cipher|cipher|plain-?text|clear-?text|ascii(?:-text)?|hex(?:adecimal)?|md5|sha[\w-]{0,8}|simple|scrypt|pbkdf2|type-?[0-9]|local|remote|read-?(?:only|write)?|write|[0-9]{1,3})[ \t]{1,4}){1,3}/iy;
-// Of network devices.
+  /(?:(?:ENC|encrypted|(?:manager )?user-name \S{1,40}|\(\w{3,8}\)|(?:ir)?reversible-cipher|cipher|plain-?text|clear-?text|ascii(?:-text)?|hex(?:adecimal)?|md5|sha[\w-]{0,8}|simple|scrypt|pbkdf2|type-?[0-9]|local|remote|read-?(?:only|write)?|write|[0-9]{1,3})[ \t]{1,4}){1,3}/iy;
+// Of network devices: a verb, or keywords with a number or a dash among them.
 const COMMAND =
-  /(?:^|['"]|[#>$] |\/)\s*(?:no\s+)?(?:(?:config )?set|username|user|poll|machine|default|d-i|add|ipsec|xauth|wlan|vpn|enable|snmp[\w-]*|neighbor|peer|crypto|tacacs[\w-]*|radius[\w-]*|aaa|ip|ipv6|ntp|ppp|vtp|standby|local-user|wpa[\w-]*|server[\w-]*|option|tunnel-group|authentication|area|ikev[12]|isis|line|login)\s+(?:[^\n]{0,150}\s)?$/;
+  /(?:^|['"]|[#>$] |\/)\s*(?:no )?(?:(?:set|add|user(?:name)?|enable|option|machine|poll|default|crypto|login)\s(?:[^\n]{0,150}\s)?|(?=[a-z0-9 ._:/-]*[0-9-])[a-z][a-z0-9 ._:/-]{0,150}\s)$/;
 
 /** In settings and pasted text, a word further behind the name that has the form of a password. */
 function readRest(text: string, position: ValuePosition): readonly Stretch[] {
