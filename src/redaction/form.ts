@@ -44,7 +44,7 @@ export function isUnlikeWords(value: string): boolean {
 }
 
 /**
- * Whether a value looks random, as keys do: hardly a word in it, and a mix of letters, capitals and digits. Hashes look
+ * Tells whether a value looks random, as keys do: hardly a word in it, and a mix of letters, capitals and digits. Hashes look
  * random, too; callers look at the name before the value.
  */
 export function looksRandom(given: string): boolean {

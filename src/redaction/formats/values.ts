@@ -8,7 +8,7 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** Where a value may start: behind its name and what separates the two. */
+/** The start of a value: behind its name and what separates the two. */
 export interface ValuePosition {
   readonly name: SecretName;
   readonly kind: FileKind;
@@ -213,7 +213,7 @@ export function isToLineEnd(text: string, position: number): boolean {
 export const LINE_START = /(?:^|\n)[ \t]*(?:(?:export|set|env|arg)\s{1,4})?["']?$/i;
 const LINE_END = /["']|\\{1,4}[nr"']|[,;]?[ \t]{0,40}(?:$|[\n\r]|\\\n|[ \t](?:#|;|\/\/))/y;
 
-/** Where a sticky pattern that matches at a position ends. */
+/** The end of the match of a sticky pattern at a position. */
 export function endOfMatch(pattern: RegExp | undefined, text: string, at: number): number | undefined {
   if (pattern === undefined) return undefined;
   pattern.lastIndex = at;
