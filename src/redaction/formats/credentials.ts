@@ -31,6 +31,7 @@ function isPassword(password: string): boolean {
 const ROWS = String.raw`
   password  ://  address  -  :\/\/[^\s:@/"'\x60\\<>]{0,100}:(?<secret>[^\s@/"'\x60\\<>[\]]{1,200})@
   secret  ://  random  -  :\/\/(?<secret>[\w-]{20,200})(?::x-oauth-basic)?@
+  Telegram token  :  random  -  (?<![A-Za-z0-9_])[0-9]{8,10}:[\w-]{35}(?![\w-])
   # name:password@tcp(host), name:password@host:port, jdbc:oracle:thin:name/password@host
   password  @  password  -  (?::(?<=[\w.-]:)|oracle:(?:thin|oci8?):[\w.-]{1,40}\/)(?<secret>[^\s:@/"'\x60\\<>]{3,100})@(?:(?:tcp|unix)\(|(?<=oracle:\S{1,200})|[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}:[0-9]{2,5}\b)
   authorization  earer BEARER uthorization  random  i  (?<![\w-])(?:bearer|authorization["']?(?:\s{0,4}[:=,]\s{0,4}|\s)["'\x60]?[a-z]{3,20})\s{1,4}(?<secret>[\w.~+/%-]{16,}={0,2})

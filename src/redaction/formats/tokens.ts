@@ -10,22 +10,32 @@ export function findTokens({ text, kindAt }: View): Finding[] {
   const findings: Finding[] = [];
   RUN.lastIndex = 0;
   for (let match = RUN.exec(text); match !== null; match = RUN.exec(text)) {
-    const run = match[0];
+    const run = match[0].replace(/\.+$/, '');
     const start = match.index;
-    if (!/[0-9]/.test(run.slice(0, ENOUGH)) && !/^hf_/.test(run)) continue;
-    if (isPlaceholder(run.slice(0, ENOUGH)) || FILLED_IN.test(run)) continue;
+    if (FILLED_IN.test(run)) continue;
+    const issued = [...run.matchAll(ISSUED)].map((found) => ({
+      start: start + found.index,
+      end: start + found.index + found[0].length,
+      kind: found[0].startsWith('eyJ')
+        ? ('web token' as const)
+        : found[0].startsWith('A')
+          ? ('AWS key' as const)
+          : ('access token' as const),
+    }));
+    findings.push(...issued);
+    if (issued.length > 0 || !/[0-9]/.test(run.slice(0, ENOUGH)) || isPlaceholder(run.slice(0, ENOUGH))) continue;
     const before = text.slice(Math.max(0, start - 80), start);
-    if (before.endsWith(':') && run.startsWith('//')) {
-      // The last part of an address is often its key.
-      const key = run.slice(run.lastIndexOf('/') + 1);
-      if (isAddressKey(key) && !run.includes('.well-known'))
-        findings.push({ start: start + run.length - key.length, end: start + run.length, kind: 'webhook' });
-      continue;
-    }
+    const isAddress = before.endsWith(':') && run.startsWith('//');
+    // The last part of an address is often its key, and a file may be called like a token.
+    const last = run.slice(run.lastIndexOf('/') + 1);
+    const name = last.replace(/\.\w{1,5}$/, '');
     const kind = kindAt(start);
-    const isSecret = ISSUED.test(run) || isIssued(run) || isNamed(run, before, kind === 'code' || kind === 'labels');
-    const issued = run.startsWith('eyJ') ? 'web token' : /^A[A-Z]{3}/.test(run) ? 'AWS key' : 'access token';
-    if (isSecret && !PUBLIC.test(before)) findings.push({ start, end: start + run.length, kind: issued });
+    const isLast = isAddress ? isAddressKey(last) && !run.includes('.well-known') : isIssued(name);
+    const end = start + run.length;
+    if (PUBLIC.test(before)) continue;
+    if (isLast) findings.push({ start: end - last.length, end: end - last.length + name.length, kind: 'access token' });
+    else if (!isAddress && isNamed(run, before, kind === 'code' || kind === 'labels'))
+      findings.push({ start, end, kind: 'secret' });
   }
   return findings;
 }
@@ -55,19 +65,23 @@ const FIELD =
 // An address, a path, a version, a color, an expression.
 const NO_PASSWORD = /[/|]|@[\w-]*\.|[:@][0-9]|^[$%@#&*!?^~]|&&|&amp|%[0-9A-F]{2}|^[\w.]*\$[\w.]*$/;
 const ENOUGH = 200;
-const RUN = /(?<![\w+/.~-])(?:[0-9]{8,10}:(?=\w))?[A-Za-z0-9_/+][\w+/.~-]{15,}={0,2}/g;
+const RUN = /(?<![\w+/.~-])[A-Za-z0-9_/+][\w+/.~-]{15,}={0,2}/g;
 /** Documentation shows the form of a token. */
 const FILLED_IN = /x{6}|X{6}|([A-Za-z0-9])\1{9}/;
 
-/** Tokens without a separator behind the prefix. The first row is a web token, with or without the last part. */
+/** Tokens whose form alone says so. The first row is a web token, with or without the last part. */
 const ISSUED = new RegExp(
-  `^(?:${[
-    String.raw`eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}|[\w-]{8,}\.[\w-]{8,}).*`,
-    '[0-9]{8,10}:[\\w-]{35}|A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}|AIza[\\w-]{35}|hf_[A-Za-z]{34}|SK[0-9a-f]{32}|dapi[0-9a-f]{32}|AGE-SECRET-KEY-1[A-Z0-9]{58}',
+  `(?<![A-Za-z0-9_])(?:${[
+    String.raw`eyJ[\w-]{8,}\.(?:eyJ[\w-]{8,}(?:\.[\w-]*)?|[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]+){0,2})`,
+    String.raw`A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Z0-9])|AIza[\w-]{35}|hf_[A-Za-z]{34}|SK[0-9a-f]{32}(?![0-9a-f])|dapi[0-9a-f]{32}`,
+    String.raw`gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|oas|ffct)-[\w-]{20,}(?:\.[\w-]{2,40}){0,3}|[srp]k_(?:live|test)_\w{10,}|[a-z]{2,6}_v1_[0-9a-f]{64}|pypi-Ag[\w-]{50,}`,
     String.raw`[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|hv[sbr]\.[\w-]{24,}|ya29\.[\w-]{20,}|1\/\/0[\w-]{40,}`,
-    // Private keys of wallets in base58, and those of NATS and Stellar in base32.
-    '[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,}|S[A-Z2-7]{55,57}|[a-z]{2,10}sec1[a-z0-9]{50,}|nsec1[a-z0-9]{50,}',
-  ].join('|')})$`,
+    // Private keys of wallets in base58, of age, NATS and Stellar in base32.
+    '(?<![/+])(?:[KL]B58{51}|5[HJK]B58{49}|[xyzt]prvB58{100,})(?![A-Za-z0-9/+])|S[A-Z2-7]{55,57}(?![A-Z0-9])|AGE-SECRET-KEY-1[A-Z0-9]{58}|nsec1[a-z0-9]{50,}',
+  ]
+    .join('|')
+    .replaceAll('B58', '[1-9A-HJ-NP-Za-km-z]')})`,
+  'g',
 );
 
 function isAddressKey(key: string): boolean {
