@@ -21,7 +21,9 @@ export function isSecretValue(value: string, need: Need): boolean {
   if (/\s/.test(value)) return isPassphrase(value, need);
   if (/^[0-9]+$/.test(value)) return value.length >= 4;
   if (!isMixed(value))
-    return value.length >= 5 && !hasOrdinaryWord(value, need) && (need === 'any' || !NAME.test(value));
+    return (
+      value.length >= (need === 'any' ? 4 : 5) && !hasOrdinaryWord(value, need) && (need === 'any' || !NAME.test(value))
+    );
   if (value.length < 4 || /^\p{L}+[:*?…]$/u.test(value)) return false;
   return /[0-9]/.test(value) ? !ORDINARY_WORDS.has(RULE.exec(value)?.[1] ?? '') : !hasOrdinaryWord(value, need);
 }

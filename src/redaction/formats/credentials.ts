@@ -48,9 +48,11 @@ const ROWS = String.raw`
   # login("name", "password"), auth=("name", "password")
   password  login uth onnect redential set_pass nlock begin sign reate mysqli Client hmac  unlike  i  (?<=(?:login|set_password|auth\w{0,20}|connect\w{0,20}|getConnection|credentials?|unlock\w{0,20}|WiFi\.begin|\bsign|createHmac|create\w?Cipher\w{0,4}|mysqli|Client|hmac\.new)\s{0,4}=?\s{0,4}\([^()\n]{1,200},\s{0,8}["'])(?<secret>[^"'\x60\\\n]{4,100})(?=["']\s{0,8}[,).])
   # programs that take the password in a short option or at a fixed position
-  password  sshpass -cli cqlsh mongo sql ipmitool mosquitto zip ldap snmp  option  -  PROGRAM(?:sshpass|(?:redis|valkey)-cli|cqlsh|mongo\w{0,7}|i?sql(?:cmd)?|ipmitool|mosquitto_[ps]ub|zip|ldap\w{3,8}|snmp\w{3,9})LINE-[xZ]{0,3}[pPawcAX]MAYBE(?![0-9]+\s)(?<secret>WORD)
+  password  sshpass -cli cqlsh mongo sql ipmitool mosquitto zip ldap snmp login rdesktop psexec ssh-keygen  option  -  PROGRAM(?:sshpass|(?:redis|valkey)-cli|cqlsh|mongo\w{0,7}|i?sql(?:cmd)?|ipmitool|mosquitto_[ps]ub|zip|ldap\w{3,8}|snmp\w{3,9}|login|rdesktop|psexec|ssh-keygen)LINE-[xZ]{0,3}[pPawcAXN]MAYBE(?![0-9]+\s)(?<secret>WORD)
   password  mysql mariadb 7z  option  -  PROGRAM(?:mysql\w{0,6}|mariadb[\w-]{0,6}|7za?)LINE-p["']?(?=\S)(?<secret>WORD)
   password  curl http ftp smb rpc  option  -  PROGRAM(?:curl|https?|lftp|smbclient|rpcclient)LINE(?:-[a-zA-Z]{0,6}[uUa]|--(?:proxy-)?(?:user|auth))MAYBE[^\s:%,"']{0,100}[:%,](?<secret>WORD)
+  password  sqlplus sqlldr dp~  option  -  PROGRAM(?:sqlplus|sqlldr|expdp|impdp)LINE[\w.-]{1,40}\/(?<secret>[^\s"'@/]{1,100})
+  password  pass:  option  -  (?<=[ \t]-\w{1,10}[ \t]|[ \t])pass:(?<secret>WORD)
   password  htpasswd  option  -  PROGRAM(?:htpasswd)LINE-\w{0,8}b\w{0,8}(?:\s{1,4}-\w{1,8}(?:\s{1,4}[0-9]{1,2})?){0,4}(?:\s{1,4}[^\s-]\S{0,200}){1,2}GAP(?<secret>WORD)
   password  ~/p: ~/rp ~/user:  option  -  [ \t]\/(?:r?p[: ]|user:\S{1,60} )(?<secret>WORD)
   # any program -u name -p password

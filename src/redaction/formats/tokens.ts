@@ -107,11 +107,11 @@ const NO_ISSUER = /^(?:sha|md5|h1|commit|build|rev|id|uuid|v[0-9]|layer|chunk|in
 function isNamed(run: string, before: string, isCode: boolean): boolean {
   if (OPTION.test(before))
     return run.length >= 20 && looksRandom(run) && !OTHER_FORM.test(run) && !/^[0-9a-f]+$/.test(run);
-  const name = NAME.exec(before)?.[1] ?? '';
+  const [, name = '', space] = NAME.exec(before) ?? [];
   if (name === '' || run.length > 400 || OTHER_FORM.test(run) || ALWAYS_STAYS.test(name) || !looksRandom(run))
     return false;
   if (SECRETIVE.test(name)) return true;
-  if (isCode || STAYS.test(name) || !/[a-z]/.test(run) || !/[A-Z]/.test(run)) return false;
+  if (isCode || space !== undefined || STAYS.test(name) || !/[a-z]/.test(run) || !/[A-Z]/.test(run)) return false;
   return /["']$/.test(before) || isDense(run);
 }
 
@@ -122,11 +122,12 @@ function isDense(run: string): boolean {
   return changes >= run.length * 0.25 && run.replace(/[^0-9]/g, '').length >= 3 && !isAlphabet;
 }
 
-const NAME = /([A-Za-z][\w.-]{1,60})["'\]]{0,2}\s{0,4}(?:=>|[:=])\s{0,4}["']?(?:[A-Za-z]{3,10} )?$/;
+const NAME =
+  /([A-Za-z][\w.-]{1,60})(?:["'\]]{0,2}\s{0,4}(?:=>|[:=>])\s{0,4}["']?(?:[A-Za-z]{3,10} )?|([ \t]{1,4}["']))$/;
 const OPTION = /\s-{1,2}[A-Za-z][\w-]{0,30}[ =]$/;
 const SECRETIVE =
-  /(?:[a-z][_-]?key|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess(?:ion|id)?|license|dsn|hook|secure)$/i;
-const ALWAYS_STAYS = /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|hash$/i;
+  /(?:[a-z][_-]?key|pass(?:word|wd)?[_-]?hash|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess(?:ion|id)?|license|dsn|hook|secure)$/i;
+const ALWAYS_STAYS = /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|(?<!pass(?:word|wd)?[_-]?)hash$/i;
 const STAYS =
   /(?:digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|h1|token_accessor|accessor|base64)$/i;
 // A path, a dotted name, a public key, a UUID, an address of a contract.

@@ -100,7 +100,9 @@ const readBare: ReadValue = (text, position) => {
   const value = isListed ? word.replace(/[;&,].*$/, '') : word;
   if (value === '' || isSameName(value, name) || /[|?](?!=)|\bor\b/i.test(separator)) return [];
   const random = randomPart(value, at);
-  if (random.length > 0 || kind === 'code' || kind === 'labels') return random;
+  // In code, a string may set a variable of the environment.
+  const isVariable = isConstant(name) && separator === '=' && /["'`]$/.test(before);
+  if (random.length > 0 || (kind === 'code' && !isVariable) || kind === 'labels') return random;
   const block = endOfMatch(/[|>][+-]?[ \t]{0,8}\r?\n[ \t]{1,40}/y, text, at);
   if (block !== undefined) return readLineEnd(text, { ...position, at: block });
   if (/\n[ \t]*$/.test(separator) || value.length > MAX_PASSWORD_LENGTH || isCode(value, name)) return [];
