@@ -94,6 +94,9 @@ const PLACEHOLDER = anyOf(
 // `changeme42` and Java's default `changeit` are placeholders that are used as passwords.
 const NUMBERED_WORD = /^(?:\p{L}{4,20}[0-9]{1,4}[!?.@#$%]?|changeit)$/u;
 
+/** Documentation shows the form of a token. */
+export const FILLED_IN = /x{6}|X{6}|\*{3}|\.{3}|([A-Za-z0-9])\1{9}/;
+
 function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 }
@@ -152,19 +155,17 @@ function hasOrdinaryWord(value: string, need: Need): boolean {
 
 const ORDINARY_WORDS = new Set(
   `a an the is are was be must should can cannot may not no your for of to in on at by with without from or and if this
-   that it enter please new old current confirm forgot invalid required too least wrong missing does do has have
-   choose repeat set reset show hide change update use using min max chars characters letters option flag
-   true false null none nil undefined string boolean number integer object symbol bigint array buffer bytes float double
-   unknown never void optional nullable default auto automatic basic bearer plain hidden visible enabled
-   disabled valid empty short weak strong sensitive encrypted encoded hashed masked omitted filter
-   prompt keychain keyring external internal anonymous localhost development production staging testing tests input
-   field value values result param params argument options config settings header cookie query body data text
-   varchar nvarchar username email login logout admin postgres mysql oracle account access refresh session client server
-   provider manager service handler factory helper error warning message label title button description name
-   random inherit initial always later pending expired success failed failure passed skipped other const return await
-   self super function class async import export process file path url key user private public readonly static
-   unique index primary varying char bytea blob longtext json uuid base64 confidential incorrect mandatory through
-   running active stopped read write create delete redacted creds unset forgotten unchanged same files compat chain`.split(
-    /\s+/,
-  ),
+   that it enter please new old current confirm forgot invalid required too least wrong missing does do has have choose
+   repeat set reset show hide change update use using min max chars characters letters option flag true false null none
+   nil undefined string boolean number integer object symbol bigint array buffer bytes float double unknown never void
+   optional nullable default auto automatic basic bearer plain hidden visible enabled disabled valid empty short weak
+   strong sensitive encrypted encoded hashed masked omitted filter prompt keychain keyring external internal anonymous
+   localhost development production staging testing tests input field value values result param params argument options
+   config settings header cookie query body data text varchar nvarchar username email login logout admin postgres mysql
+   oracle account access refresh session client server provider manager service handler factory helper error warning
+   message label title button description name random inherit initial always later pending expired success failed
+   failure passed skipped other const return await self super function class async import export process file path url
+   key user private public readonly static unique index primary varying char bytea blob longtext json uuid base64
+   confidential incorrect mandatory through running active stopped read write create delete redacted creds unset
+   forgotten unchanged same files compat chain`.split(/\s+/),
 );

@@ -65,7 +65,7 @@ function locate(content: string, { message, range: [start, end] }: Report, kind:
   // Some rules match to the end of the line, but the secret ends at a quote.
   const value = /^[^\s"'`\\<>]+/.exec(reported)?.[0] ?? '';
   if (value.length < MIN_LENGTH || reported.includes('[redacted: ')) return [];
-  // A long random value may contain such a word by chance.
+  // Long values contain such words by chance.
   if (value.length < 80 && isPlaceholder(value)) return [];
   const found = content.indexOf(value, start);
   return [{ start: found, end: found + value.length, kind }];

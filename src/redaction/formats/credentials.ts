@@ -65,7 +65,6 @@ const ROWS = String.raw`
   password  user User assw login LOGIN "~"  mixed  im  (?:(?<![\w-])(?:add_?user|create_?user|change_?password|authenticate|login|identify)[ \t]{1,4}|^[ \t]{0,8}(?="))(?:"[\w.@-]{1,60}"|[\w.@-]{1,60})[ \t]{1,4}"?(?<secret>[^\s"']{4,100})"?[ \t]{0,4}$
   password  <auth-  any  -  <auth-user-pass>\s{1,4}\S{1,100}\s{1,4}(?<secret>\S{1,100})(?=\s{1,4}<\/)
   password  AUTH~ IDENTIFY~  unlike  m  (?<![\w-])(?:AUTH|IDENTIFY)[ \t](?:[A-Z]{5} )?(?<secret>[^\s"']{6,200})$
-  password  expect  any  i  expect\s{1,4}["'][^"'\n]{0,40}pass[^"'\n]{0,40}["'][\s;{}]{1,20}send\s{1,4}(?:--\s)?["'](?<secret>[^"'\\\n]{3,100})
   # The words of a wallet on a line of their own, or behind its name.
   secret  nemonic hrase ~seed Seed allet  any  m  (?:^|[:=])[ \t"']{0,16}(?<secret>(?!.*\b(?:the|and|for|with|from|are)\b)(?:[a-z]{3,8} ){11}(?:(?:[a-z]{3,8} ){3}){0,4}[a-z]{3,8})[ \t"',;]{0,4}$(?!\s{1,8}(?:[a-z]{3,20} ){8})
   # identified by 'password', ConvertTo-SecureString 'password'

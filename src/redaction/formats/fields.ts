@@ -52,8 +52,7 @@ const ROWS = String.raw`
   ["'\x60]  mixed  \0  ["'\x60]\s{0,4},[ \t]{0,20}
   [(]  quoted  \0(?:.{0,40}\.)?(?:set|with)?[\w-]{0,20}(?:pass\w{0,6}|pwd)$  \(\s{0,4}(?:[\w.]{1,40}\(\s{0,4}|["'][^"'\n]{0,60}["'],\s{0,4})?
   [(]  mixed  \0  \(\s{0,4}(?:[\w.]{1,40}\(\s{0,4}|["'][^"'\n]{0,60}["'],\s{0,4})?
-  # set :name, 'value', { name, <<"value">> }, with password 'value', #define PASSWORD "value"
-  [, ]  quoted  (?:[\s(]:|\{\s{0,4}\w{0,20})\0  \s{0,4},\s{1,8}(?:<<)?(?=["'])
+  # with password 'value', #define PASSWORD "value"
   [ \t]  quoted  (?:(?:with|login|encrypted|#define|set|batch)\s{1,4}|[\s{(]: ?|\0: ?|\buser(?:name)? ["'\w.@-]{1,60}\s|\s--?|\s-\w \S{1,40} )\0  [ \t]{1,20}(?=["'])
   # the password is value
   [ ]  mixed bare  \0  \x20(?:(?:for|of|on|to) (?:the )?[\w.@-]{1,40} )?(?:is|was|to|lautet|ist)(?: now)?:? {1,2}(?=\S*[0-9]|["'])

@@ -1,6 +1,7 @@
 import type { FileKind } from '../file-kind.js';
 import { createStringSearch } from '../find-strings.js';
 import type { Finding, Format } from '../finding.js';
+import { FILLED_IN } from '../form.js';
 import { createViews, type View } from '../view.js';
 import { CREDENTIALS } from './credentials.js';
 import { findNamedValues } from './fields.js';
@@ -74,9 +75,6 @@ function findAll({ pattern, kind, isSecret }: Format, text: string): Finding[] {
   }
   return findings;
 }
-
-/** Documentation shows the form of a token. */
-const FILLED_IN = /x{6}|X{6}|\*{3}|\.{3}|([A-Za-z0-9])\1{9}/;
 
 const RUN = /[\w+/=.~-]*/y;
 

@@ -11,7 +11,7 @@ import {
   wordAt,
 } from './values.js';
 
-/** Secrets behind a name and a space, and elsewhere in the rest of its line. */
+/** Secrets behind a name and a space, and in the rest of its line. */
 export function readLine(text: string, position: ValuePosition): readonly Stretch[] {
   const next = /[ \t]/.test(text.charAt(position.at)) ? readNextWord(text, position) : [];
   return next.length > 0 || position.kind === 'code' || position.kind === 'labels' ? next : readRest(text, position);
@@ -57,7 +57,7 @@ function readNextWord(text: string, { name, kind, at: from }: ValuePosition): re
 const USER = /(?:user|login|host|account|machine)(?:name)?[ \t]+\S+\s*$/i;
 // `7`, `ENC`, `ascii-text`, `1 md5`: the way the value is written.
 const MODIFIERS =
-  /(?:(?:ENC|encrypted|(?:manager )?user-name \S{1,40}|\(\w{3,8}\)|(?:ir)?reversible-cipher|cipher|plain-?text|clear-?text|ascii(?:-text)?|hex(?:adecimal)?|md5|sha[\w-]{0,8}|simple|scrypt|pbkdf2|type-?[0-9]|local|remote|read-?(?:only|write)?|write|[0-9]{1,3})[ \t]{1,4}){1,3}/iy;
+  /(?:(?:ENC|encrypted|(?:manager )?user-name \S{1,40}|\(\w{3,8}\)|[\w-]{0,13}cipher|[a-z]{5}-?text|hex(?:adecimal)?|md5|sha[\w-]{0,8}|ascii|simple|scrypt|pbkdf2|type-?[0-9]|local|remote|[0-9]{1,3})[ \t]{1,4}){1,3}/iy;
 // Of network devices: a verb, or keywords with a number or a dash among them.
 const COMMAND =
   /(?:^|['"]|[#>$] |\/)\s*(?:no )?(?:(?:set|add|user(?:name)?|enable|option|machine|poll|default|crypto|login)\s(?:[^\n]{0,150}\s)?|(?=[a-z0-9 ._:/-]*[0-9-])[a-z][a-z0-9 ._:/-]{0,150}\s)$/;
@@ -65,6 +65,8 @@ const COMMAND =
 /** In settings and pasted text, a word further behind the name that has the form of a password. */
 function readRest(text: string, position: ValuePosition): readonly Stretch[] {
   const { name, kind, at } = position;
+  // The name of a file, for example.
+  if (/[\w./-]/.test(text.charAt(at))) return [];
   const line = text.slice(at, at + MAX_REST).split('\n', 1)[0] ?? '';
   // Minified code has no lines.
   if (line.length === MAX_REST && !text.slice(Math.max(0, name.start - MAX_REST), name.start).includes('\n')) return [];
@@ -75,8 +77,11 @@ function readRest(text: string, position: ValuePosition): readonly Stretch[] {
     return [{ start: end - last.length, end }];
   }
   const isSpecial = (value: string) => name.claim !== 'key' || (value.length >= 8 && /[!#$%^&*?~+@]/.test(value));
-  return [...line.matchAll(REST_WORD)].flatMap(({ index, 1: value = '' }) => {
+  // The last word may be cut.
+  const words = line.length === MAX_REST ? line : `${line} `;
+  return [...words.matchAll(REST_WORD)].flatMap(({ index, 1: value = '' }) => {
     const start = at + index + 1;
+    if (/^[0-9a-f-]+$/.test(value) && !/[:=] ?$/.test(words.slice(0, index))) return [];
     return isSpecial(value) && isSecretValue(value, need) && !isCode(value, name) && !OTHER_FORM.test(value)
       ? [{ start, end: start + value.length }]
       : [];
@@ -85,9 +90,9 @@ function readRest(text: string, position: ValuePosition): readonly Stretch[] {
 
 const MAX_REST = 200;
 const LAST_OF_FEW = /^(?:[ \t]+[\w-]{1,40}){0,2}[ \t]+([^\s"'`=(){}[\]<>,;/]{5,64})[ \t\r]*$/;
-const REST_WORD = /[ \t"'](?=[^\s"'`<>\\,;()=]{0,100}[0-9])([^\s"'`<>\\,;()=]{6,100})(?=[\s"',;]|$)/g;
-// A path, an address, an e-mail address, a name with a version, a variable, a color.
-const OTHER_FORM = /[/\\]|^[$%@#&*+?!-]|&#|\?\.|&&|\|\||@[\w-]*\.|[:@][0-9]|^[\w.-]+:/;
+const REST_WORD = /[ \t"'](?=[^\s"'`<>\\,;()=]{0,100}[0-9])([^\s"'`<>\\,;()=]{6,100})(?=[\s"',;])/g;
+// The name of a secret, a path, an address, an e-mail address, a name with a version, a variable, a color.
+const OTHER_FORM = /pass|secret|token|\.\.|[/\\]|^[$%@#&*+?!-]|&#|\?\.|&&|\|\||@[\w-]*\.|[:@][0-9]|^[\w.-]+:/i;
 
 /** The values below a name that heads a column: of CSV, of a table in Markdown or of a database, of an INSERT. */
 export function readColumn(text: string, name: SecretName): readonly Stretch[] {
@@ -99,14 +104,9 @@ export function readColumn(text: string, name: SecretName): readonly Stretch[] {
   const before = earlier.slice(Math.max(earlier.lastIndexOf('\n'), earlier.lastIndexOf('(')) + 1);
   const header = before + text.slice(name.start, to);
   const [delimiter = ''] = /[|;\t,]/.exec(rest.slice(0, length)) ?? /[|;\t,]/.exec(before) ?? [];
-  if (
-    delimiter === '' ||
-    (delimiter === '|' && /["'`]/.test(header)) ||
-    !header.split(delimiter).every((cell) => NAME_CELL.test(cell))
-  )
-    return [];
-  const names = header.replace(/[\s|]+$/, '').split(delimiter);
-  if (names.length < 2 || names.at(-1)?.trim() === '') return [];
+  if (delimiter === '' || (delimiter === '|' && /["'`]/.test(header))) return [];
+  if (!header.split(delimiter).every((cell) => NAME_CELL.test(cell))) return [];
+  if (!/[^\s|].*[|;\t,].*[^\s|,;]/.test(header)) return [];
   ROWS.lastIndex = to;
   const column = before.split(delimiter).length - 1;
   const found: Stretch[] = [];

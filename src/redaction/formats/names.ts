@@ -1,9 +1,6 @@
-/**
- * The claim of a name about the value behind it.
- * - `password`: any literal is a secret, also a short word.
- * - `token`: words may be tokens of a parser, or the names of keys.
- * - `key`: most keys are those of a table or a map, and most words after `user` or `login` are no secrets.
- */
+import { looksRandom } from '../form.js';
+
+/** Behind `password` any literal is a secret; words behind `token` may be those of a parser; most keys are those of a table. */
 type Claim = 'password' | 'token' | 'key';
 
 /** A name in a text that ends in a word for a secret, such as `DB_PASSWORD`, `clientSecret` or `api-key`. */
@@ -25,7 +22,10 @@ export function* findSecretNames(text: string): Generator<SecretName> {
     if (word === null) continue;
     const start = startOfName(text, match.index);
     const claim = findClaim(qualifier(text, start) + text.slice(start, match.index + (word[1]?.length ?? 0)));
-    if (claim !== 'none') yield { text: text.slice(start, end), claim, start, end };
+    const name = text.slice(start, end);
+    // The end of a random value may look like a name.
+    const isEnd = /\w\+$/.test(text.slice(Math.max(0, start - 2), start)) || (name.length > 20 && looksRandom(name));
+    if (claim !== 'none' && !isEnd) yield { text: name, claim, start, end };
   }
 }
 
@@ -79,7 +79,6 @@ function findClaim(written: string): Claim | 'none' {
   return claim;
 }
 
-// Names are often repeated.
 const claims = new Map<string, Claim | 'none'>();
 
 function judgeName(written: string): Claim | 'none' {

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import { isPlaceholder, isSecretValue, looksRandom } from '../form.js';
+import { FILLED_IN, isPlaceholder, isSecretValue, looksRandom } from '../form.js';
 import type { View } from '../view.js';
 
 /**
@@ -13,15 +13,14 @@ export function findTokens({ text, kindAt }: View): Finding[] {
     const run = match[0].replace(/\.+$/, '');
     const start = match.index;
     if (FILLED_IN.test(run)) continue;
-    const issued = [...run.matchAll(ISSUED)].map((found) => ({
-      start: start + found.index,
-      end: start + found.index + found[0].length,
-      kind: found[0].startsWith('eyJ')
-        ? ('web token' as const)
-        : found[0].startsWith('A')
-          ? ('AWS key' as const)
-          : ('access token' as const),
-    }));
+    const issued = [...run.matchAll(ISSUED)].map(({ index, 0: token }): Finding => {
+      const kind = token.startsWith('eyJ') ? 'web token' : 'access token';
+      return {
+        start: start + index,
+        end: start + index + token.length,
+        kind: /^A[A-Z]{3}/.test(token) ? 'AWS key' : kind,
+      };
+    });
     findings.push(...issued);
     if (issued.length > 0 || !/[0-9]/.test(run.slice(0, ENOUGH)) || isPlaceholder(run.slice(0, ENOUGH))) continue;
     const before = text.slice(Math.max(0, start - 80), start);
@@ -30,7 +29,9 @@ export function findTokens({ text, kindAt }: View): Finding[] {
     const last = run.slice(run.lastIndexOf('/') + 1);
     const name = last.replace(/\.\w{1,5}$/, '');
     const kind = kindAt(start);
-    const isLast = isAddress ? isAddressKey(last) && !run.includes('.well-known') : isIssued(name);
+    const isLast = isAddress
+      ? ADDRESS_KEY.test(last) && looksRandom(last) && !run.includes('.well-known')
+      : isIssued(name);
     const end = start + run.length;
     if (PUBLIC.test(before)) continue;
     if (isLast) findings.push({ start: end - last.length, end: end - last.length + name.length, kind: 'access token' });
@@ -66,8 +67,6 @@ const FIELD =
 const NO_PASSWORD = /[/|]|@[\w-]*\.|[:@][0-9]|^[$%@#&*!?^~]|&&|&amp|%[0-9A-F]{2}|^[\w.]*\$[\w.]*$/;
 const ENOUGH = 200;
 const RUN = /(?<![\w+/.~-])[A-Za-z0-9_/+][\w+/.~-]{15,}={0,2}/g;
-/** Documentation shows the form of a token. */
-const FILLED_IN = /x{6}|X{6}|([A-Za-z0-9])\1{9}/;
 
 /** Tokens whose form alone says so. The first row is a web token, with or without the last part. */
 const ISSUED = new RegExp(
@@ -84,11 +83,7 @@ const ISSUED = new RegExp(
   'g',
 );
 
-function isAddressKey(key: string): boolean {
-  return (
-    key.length >= 30 && key.length < ENOUGH && /^(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])[\w-]+$/.test(key) && looksRandom(key)
-  );
-}
+const ADDRESS_KEY = /^(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])[\w-]{30,200}$/;
 
 /** A prefix, perhaps a second one, and a random rest: `glpat-…`, `sk_live_…`, `dop_v1_…`, `sq0atp-…`, `dp.pt.…`. */
 function isIssued(run: string): boolean {
@@ -129,7 +124,7 @@ const SECRETIVE =
   /(?:[a-z][_-]?key|pass(?:word|wd)?[_-]?hash|auth\w*|sig(?:nature)?|token|secret|credentials?|cookie|jwt|salt|seed|sess(?:ion|id)?|license|dsn|hook|secure)$/i;
 const ALWAYS_STAYS = /public|pub_?key|page|next|cursor|continu|sha[0-9]|md5|(?<!pass(?:word|wd)?[_-]?)hash$/i;
 const STAYS =
-  /(?:digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|h1|token_accessor|accessor|base64)$/i;
+  /(?:digest|(?:check)?sum|commit|rev(?:ision)?|ref(?:erence)?|version|id|u?uid|guid|tag|integrity|fingerprint|thumbprint|trace|span|cert(?:ificate)?|crt|image|layer|nonce|addr(?:ess)?|tx|block|mappings|name|class|path|file|ur[il]|host|src|href|resolved|crc\w*|generation|build|lineage|type|model|alias|label|title|pattern|h1|base64)$/i;
 // A path, a dotted name, a public key, a UUID, an address of a contract.
 const OTHER_FORM =
   /^[.~/]|^(?:[\w-]+\/){2}|\.[a-z]{2,5}$|^AAAA[BCE]|^[0-9a-f]{8}-[0-9a-f]{4}-|^0x|^(?:[a-z][\w-]*\.){2}|^[0-9.-]+$|^[0-9]{4}-?[0-9]{2}/i;

@@ -1,5 +1,5 @@
 import type { FileKind } from '../file-kind.js';
-import { isSecretValue, isUnlikeWords, looksRandom, MAX_PASSWORD_LENGTH, type Need } from '../form.js';
+import { isSecretValue, isUnlikeWords, MAX_PASSWORD_LENGTH, type Need } from '../form.js';
 import { isConstant, isSameName, type SecretName } from './names.js';
 
 /** A part of a text. */
@@ -199,12 +199,11 @@ function isIdentifier(value: string): boolean {
 export function randomPart(value: string, start: number): readonly Stretch[] {
   const word = /^[^=,;(){}[\]$|&]*={0,2}/.exec(value)?.[0] ?? '';
   if (value.charAt(word.length) === '(' || word.length < 14) return [];
-  const isRandom = !ELSEWHERE.test(word) && looksRandom(word) && isSecretValue(word, 'random');
-  return isRandom ? [{ start, end: start + word.length }] : [];
+  return !PATH.test(word) && isSecretValue(word, 'random') ? [{ start, end: start + word.length }] : [];
 }
 
-// An address, a date, a public key or a path; a key in base64 may begin with a slash, but has neither dots nor dashes.
-const ELSEWHERE = /^(?:https?:|[0-9]{4}-[0-9]{2}-[0-9]{2}T|0x[0-9a-f]{40}$|AAAA[BCE][0-9]\w{4}|[.~]|\/.{0,400}[._-])/i;
+// A path; a key in base64 may begin with a slash, too, but has neither dots nor dashes.
+const PATH = /^[.~]|^\/.{0,400}[._-]/;
 
 /** The line ends here, but for a comment. */
 export function isToLineEnd(text: string, position: number): boolean {
