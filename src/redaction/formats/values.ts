@@ -113,7 +113,7 @@ const readBare: ReadValue = (text, position) => {
   }
   // NAME=value, ?name=value, ;name=value, /name:value
   const isAssigned = separator === '=' && (isListed || /[\s"'`=[-]$|^$/.test(before));
-  // Closing brackets are not part of the value.
+  // Without closing brackets.
   const inner = value.replace(/[)\]}:,;]+$/, '');
   const found = { start: at, end: at + inner.length };
   if (isAssigned || (separator === ':' && /(?:^|\s)\/$/.test(before))) {
