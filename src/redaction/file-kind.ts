@@ -19,7 +19,7 @@ const COPY =
 const LABELS = /(?:^|\/)(?:locales?|i18n|l10n|lang(?:uages?)?|translations?)\/|\.(?:po|pot|arb|resx|xliff?|strings)$/;
 // secrets.yaml, chap-secrets, sasl_passwd, passwd.client, userlist.txt, users.properties, jetty-realm.properties
 const SECRETS =
-  /^(?:[\w-]*[._-])?(?:secrets?|credentials?|passwords?|passwd|userlist)(?:\.(?:ya?ml|json|toml|ini|conf|properties|txt|client|env|db))?$|^(?:[\w-]*-)?(?:users|realm)\.(?:properties|txt)$/;
+  /^(?!passwd$)(?:[\w-]*[._-])?(?:secrets?|credentials?|passwords?|passwd|userlist)(?:\.(?:ya?ml|json|toml|ini|conf|properties|txt|client|env|db))?$|^(?:[\w-]*-)?(?:users|realm)\.(?:properties|txt)$/;
 const SETTINGS = new RegExp(
   [
     /^\.?env(?:\.|$)|^[._][\w.-]*rc$|^[._](?:netrc|pgpass|smbcredentials|s3cfg|boto|git-credentials|htpasswd)$/,

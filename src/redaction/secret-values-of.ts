@@ -1,5 +1,5 @@
+import { looksRandom } from './form.js';
 import { findFormats } from './formats/find-formats.js';
-import { looksRandom } from './looks-random.js';
 import { findPrivateKeys } from './private-keys.js';
 import { SECRETLINT_RULES } from './secretlint.js';
 

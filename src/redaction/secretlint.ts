@@ -1,6 +1,6 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Finding } from './finding.js';
-import { isPlaceholder } from './looks-random.js';
+import { isPlaceholder } from './form.js';
 import type { Kind } from './marker.js';
 
 export type FindByRule = (text: string) => Finding[];
@@ -64,7 +64,9 @@ function locate(content: string, { message, range: [start, end] }: Report, kind:
   const reported = values.map(String).sort((one, other) => other.length - one.length)[0] ?? content.slice(start, end);
   // Some rules match to the end of the line, but the secret ends at a quote.
   const value = /^[^\s"'`\\<>]+/.exec(reported)?.[0] ?? '';
-  if (value.length < MIN_LENGTH || reported.includes('[redacted: ') || isPlaceholder(value)) return [];
+  if (value.length < MIN_LENGTH || reported.includes('[redacted: ')) return [];
+  // Long values contain such words by chance.
+  if (value.length < 80 && isPlaceholder(value)) return [];
   const found = content.indexOf(value, start);
   return [{ start: found, end: found + value.length, kind }];
 }

@@ -1,12 +1,12 @@
 import type { FileKind } from '../file-kind.js';
 import { createStringSearch } from '../find-strings.js';
 import type { Finding, Format } from '../finding.js';
+import { FILLED_IN } from '../form.js';
 import { createViews, type View } from '../view.js';
-import { COMMANDS } from './commands.js';
 import { CREDENTIALS } from './credentials.js';
-import { ISSUERS } from './issuers.js';
-import { findNamedValues } from './named-values.js';
+import { findNamedValues } from './fields.js';
 import { findSecretFields } from './secret-fields.js';
+import { findPasswords, findTokens } from './tokens.js';
 
 /** A part of a text. The text around it is searched, too, but secrets that start there belong to the parts around. */
 export interface TextPart {
@@ -45,13 +45,18 @@ function findInView(view: View): Finding[] {
     if (!found.has(hint)) for (const each of HINTS_WITHIN.get(hint) ?? []) found.add(each);
     return index + 1;
   });
-  const byFormat = FORMATS.filter(({ hints }) => hints.some((hint) => found.has(hint)));
+  const byFormat = CREDENTIALS.filter(({ hints }) => hints.some((hint) => found.has(hint)));
   const findings = byFormat.flatMap((format) => findAll(format, text));
-  return [...findings, ...findNamedValues(view), ...findSecretFields(view)];
+  return [
+    ...findTokens(view),
+    ...findPasswords(view),
+    ...findings,
+    ...findNamedValues(view),
+    ...findSecretFields(view),
+  ];
 }
 
-const FORMATS: readonly Format[] = [...ISSUERS, ...CREDENTIALS, ...COMMANDS];
-const HINTS = [...new Set(FORMATS.flatMap(({ hints }) => hints))];
+const HINTS = [...new Set(CREDENTIALS.flatMap(({ hints }) => hints))];
 // The search reports the longest of the hints that start at a position.
 const HINTS_WITHIN = new Map(HINTS.map((hint) => [hint, HINTS.filter((other) => hint.startsWith(other))]));
 const SHORT_HINTS = HINTS.filter(({ length }) => length < 3);
@@ -70,9 +75,6 @@ function findAll({ pattern, kind, isSecret }: Format, text: string): Finding[] {
   }
   return findings;
 }
-
-/** Documentation shows the form of a token. */
-const FILLED_IN = /x{6}|X{6}|\*{3}|\.{3}|([A-Za-z0-9])\1{9}/;
 
 const RUN = /[\w+/=.~-]*/y;
 

@@ -1,4 +1,7 @@
-import type { Claim } from '../literal.js';
+import { looksRandom } from '../form.js';
+
+/** Behind `password` any literal is a secret; words behind `token` may be those of a parser; most keys are those of a table. */
+type Claim = 'password' | 'token' | 'key';
 
 /** A name in a text that ends in a word for a secret, such as `DB_PASSWORD`, `clientSecret` or `api-key`. */
 export interface SecretName {
@@ -18,26 +21,26 @@ export function* findSecretNames(text: string): Generator<SecretName> {
     BEGINNING.lastIndex = end;
     if (word === null) continue;
     const start = startOfName(text, match.index);
-    const named = claimOf(qualifier(text, start) + text.slice(start, match.index + (word[1]?.length ?? 0)));
-    const claim = named !== undefined && HASHED.test(word[0]) ? 'hint' : named;
-    if (claim !== undefined) yield { text: text.slice(start, end), claim, start, end };
+    const claim = findClaim(qualifier(text, start) + text.slice(start, match.index + (word[1]?.length ?? 0)));
+    const name = text.slice(start, end);
+    // The end of a random value may look like a name.
+    const isEnd = /\w\+$/.test(text.slice(Math.max(0, start - 2), start)) || (name.length > 20 && looksRandom(name));
+    if (claim !== 'none' && !isEnd) yield { text: name, claim, start, end };
   }
 }
 
 // Searching for the beginnings of the words takes a quarter of the time.
-const BEGINNING =
-  /[Pp](?:[Aa][Ss][Ss]|[Ww]|[Ss][Kk]|[Hh][Rr][Aa]|[Ii][Nn])|[Ss](?:[Ee](?:[Cc][RrUu]|[Ee][Dd]|[Nn][Hh])|[Aa][Ll][Tt]|[Ii][Gg])|[Tt][Oo][Kk][Ee]|[Cc](?:[Rr][Ee][Dd]|[Oo](?:[Mm][Mm][Uu]|[Oo][Kk]|[Nn][Tt][Rr][Aa]))|[Aa][Uu][Tt][Hh]|[Kk][Ee](?:[Yy]|[Nn][Nn])|[Mm][Nn][Ee]|[Jj][Ww][Tt]|[Oo][Tt][Pp]|[Ll][Oo][Gg][Ii][Nn]/g;
+const BEGINNING = /pass|pw|psk|phra|pin|sec[ru]|senh|sig|toke|cred|comm|cook|contra|auth|ke[yn]|mne|otp|login|user/gi;
 const LAST_WORD = new RegExp(
   `(${[
-    'pass(?:wor[dt]e?|e|wd|[_-]?phrase|code)?|kennwort|senha|contrase(?:n|\\u00f1)a|pwd?|psk|pin(?:[ _-]?code)?|phrase|mnemonic|seed|salt',
-    'secret(?:[_-]?(?:id|text|string|data))?|secure|token|credentials?|auth(?:orization)?|login|otp|cookie|jwt|sig(?:nature)?|community(?:[_-]?string)?',
-    'key(?:[_-]?(?:base|string|data|material|pem|hex))?',
+    'pass(?:wor[dt]e?|e|wd|[_-]?phrase|code)?|kennwort|senha|contrase(?:n|\\u00f1)a|pwd?|psk|pin(?:[ _-]?code)?|phrase|mnemonic',
+    'secret(?:[_-]?(?:id|text|string|data))?|secure|token|credentials?|creds?|auth(?:orization)?|login|otp|cookie|sig(?:nature)?|community(?:[_-]?string)?',
+    'key(?:[_-]?(?:base|string|data|material|pem|hex))?|user(?:name)?',
   ].join(
     '|',
-  )})(?:[ _-]?[0-9]{1,2})?(?:[_-]?(?:hash|aes|digest)|[_-](?:value|plain|plaintext|cleartext|base64|b64|encrypted|enc|prod|production|dev|staging|test|live|old|new|primary|secondary|default))?(?![a-z0-9_])`,
+  )})(?:[ _-]?[0-9]{1,2})?(?:[_-](?:value|plain|plaintext|cleartext|base64|b64|encrypted|enc|prod|production|dev|staging|test|live|old|new|primary|secondary|default))?(?![a-z0-9_])`,
   'iy',
 );
-const HASHED = /(?:hash|aes|digest)$/i;
 
 /** Constants and environment variables. */
 export function isConstant({ text }: SecretName): boolean {
@@ -61,24 +64,21 @@ function startOfName(text: string, position: number): number {
 
 const MAX_PREFIX_LENGTH = 60;
 
-// `Unseal Key 1`, `primary key`, `encryption: { key: …`; a `?` for a parameter of an address.
+// `Unseal Key 1`, `primary key`, `encryption: { key: …`.
 function qualifier(text: string, start: number): string {
-  const previous = text.charAt(start - 1);
-  if (/[?&;]/.test(previous)) return '?';
-  const before = /[ \t"'\n{]/.test(previous) ? text.slice(Math.max(0, start - 60), start) : '';
-  return QUALIFIER.exec(before)?.[1]?.concat(' ') ?? '';
+  if (!/[ \t"'\n{]/.test(text.charAt(start - 1))) return '';
+  return QUALIFIER.exec(text.slice(Math.max(0, start - 60), start))?.[1]?.concat(' ') ?? '';
 }
 
 const QUALIFIER = /(?:^|[^\w.-])([A-Za-z]{2,20})(?: |["']?\s{0,4}[:=]?\s{0,4}\{\s{0,40}["']?|:\r?\n[ \t]{1,24})$/;
 
-function claimOf(written: string): Claim | undefined {
+function findClaim(written: string): Claim | 'none' {
   const claim = claims.get(written) ?? judgeName(written);
   if (claims.size > 1000) claims.clear();
   claims.set(written, claim);
-  return claim === 'none' ? undefined : claim;
+  return claim;
 }
 
-// Names are often repeated.
 const claims = new Map<string, Claim | 'none'>();
 
 function judgeName(written: string): Claim | 'none' {
@@ -86,9 +86,7 @@ function judgeName(written: string): Claim | 'none' {
     .replace(/([a-z0-9])(?=[A-Z])/g, '$1_')
     .replace(/[.$ -]/g, '_')
     .toLowerCase();
-  const claim = NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'none';
-  if (written === 'KEY') return 'key';
-  return claim === 'key' && /[.$]key$/.test(written) ? 'command' : claim;
+  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'none';
 }
 
 /**
@@ -96,26 +94,17 @@ function judgeName(written: string): Claim | 'none' {
  * of `apiKey`. No secrets are settings with the name of one, and the tokens of a page, a parser and a language model.
  */
 const NAMES = String.raw`
-  none (?:by|com|tres|over|under|sur|eye)_?pass$|pub(?:lic)?_?key|send_community
+  none (?:by|com|tres|over|under|sur|eye|one)_?pass$|pub(?:lic)?_?key|send_community
   password pass(?:wor[dt]|wd|_?phrase|code)?e?$|kennwort$|senha$|contrase.a$|pwd$|mnemonic$
-  password (?:^|_|bind|root)(?:pw|psk)$|(?:^|_)t?otp_(?:seed|secret)$|(?:wpa2?|wi_?fi|wlan|pre_?shared)_?(?:psk|key|secret)$|shared_?(?:secret|key)$
-  password (?:^|_)pin(?:_?code)?$|(?:seed|recovery|secret|backup|wallet|mnemonic|signing)_phrase$|(?:master|require)auth$|erlang_cookie$
-  password (?:snmp\w*|ro|rw|trap)_?community(?:_?string)?$
-  command community(?:_?string)?$
-  none (?:^|_)(?:pw|psk|phrase)$|[a-z](?:pw|psk|pin|phrase)$
-  none (?:existing|pull|tls|cert\w*|external|sealed)_?secret$
-  secret secret(?:_?(?:id|text|string|data))?$
+  password (?:^|_|bind|root)(?:pw|psk)$|(?:^|_)t?otp_(?:seed|secret)$|(?:wpa2?|wi_?fi|wlan|pre_?shared|shared)_?(?:psk|key|secret)$
+  password (?:^|_)pin(?:_?code)?$|(?:seed|recovery|secret|backup|wallet|signing)_phrase$|(?:master|require)auth$|(?:erlang_|set)cookie$
+  password (?:snmp\w*|ro|rw|trap)_?community(?:_?string)?$|(?:api|secret|master|priv(?:ate)?|encryption)_?key(?:_?(?:base|data|pem|hex))?$
+  none (?:^|_)(?:pw|psk|phrase)$|[a-z](?:pw|psk|pin|phrase)$|(?:existing|pull|tls|cert\w*|external|sealed)_?secret$
+  password secret(?:_?(?:id|text|string|data))?$|key_?(?:material|string)$
   none (?:next|page|continu\w*|sync|cursor|cancel\w*|stop|start|end|[ebu]os|pad|unk|mask|sep|cls|special|first|last|prev\w*|current|peek)_?token$
-  secret (?:auth|api|access|bot|deploy|admin|personal|private|service|vault|registry|root)_?token$
   token token$
-  hint ^\?(?:x_amz_)?sig(?:nature)?$|credentials?$|auth(?:orization)?$|(?:^|_)(?:login|secure)$|otp$
-  hint cookie$|jwt$|seed$|salt$
-  hint (?:client|session|routing|merchant|network)_?key$
-  secret (?:api|secret|master|priv(?:ate)?|encryption)_?key(?:_?(?:base|data|pem|hex))?$|key_?(?:material|string)$
-  token (?:access|signing|auth(?:entication)?|account|license|pass|subscription|functions?|consumer|aes|hmac|jwt|cipher|deploy|webhook|integration|app|unseal|recovery|server|client|storage|stream|wep|host|application)_?key(?:_?(?:base|data|pem|hex))?$
-  none (?:primary|foreign|partition|sort|row|cache|object|public|publishable|idempotency|dedup\w*|group|hash|lookup|translation|issue|project|event|registry|unique|map|parent|child|query|correlation|tracking|tenant|data|component|entity|record|item|order|node|resource|message|request|trace|job|task|user|customer|document|file|asset|natural|business|composite|search|bucket|aggregate|state|transaction|mon|tur|hot|don)_?key$
-  command ^key$
-  key key$
+  token (?:access|sign(?:ing)?|auth\w*|account|license|pass|subscription|functions?|consumer|aes|hmac|jwt|cipher|deploy|webhook|app(?:lication)?|unseal|recovery|server|client|storage|stream|wep|host|session|service|register|network)_?key(?:_?(?:base|data|pem|hex))?$
+  key (?:key|auth(?:orization)?|login|creds?|credentials?|secure|otp|cookie|sig(?:nature)?|community(?:_?string)?|user(?:name)?)$
 `
   .trim()
   .split('\n')
