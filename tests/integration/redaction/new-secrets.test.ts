@@ -25,10 +25,10 @@ import { ROOT } from '../../support/source-files.js';
 
 interface Entry {
   readonly id: string;
-  readonly form: 'file' | 'diff' | 'log' | 'json' | 'search';
+  readonly form: 'file' | 'diff' | 'log' | 'json' | 'search' | 'pasted';
   readonly path: string;
   readonly text: string;
-  readonly secret?: string;
+  readonly secret?: string | readonly string[];
   readonly keep?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const { renderHtml } = createRequire(import.meta.url)(path.join(ROOT, 'dist/expo
 };
 
 /** The entries were written from the documentation of real tools by an author who had not read the code. */
-describe.each(['tuning', 'held-out'])(
+describe.each(['tuning', 'held-out', 'third-tuning', 'third-held-out'])(
   '50 new secrets and 50 look-alikes, the %s half',
   { timeout: 300_000 },
   (half) => {
@@ -53,9 +53,9 @@ describe.each(['tuning', 'held-out'])(
       Object.assign(shown, await deliberateAbout(entries));
     }, 300_000);
 
-    it('have 50 entries of each kind, in five forms', () => {
+    it('have 50 entries of each kind, in at least five forms', () => {
       expect([secrets.length, lookAlikes.length]).toEqual([50, 50]);
-      expect(new Set(entries.map(({ form }) => form)).size).toBe(5);
+      expect(new Set(entries.map(({ form }) => form)).size).toBeGreaterThanOrEqual(5);
     });
 
     // A failure tells only counts: an entry that is seen here could be tuned for.
@@ -70,7 +70,9 @@ describe.each(['tuning', 'held-out'])(
     ])('leak at most 3 of 50 into %s, which loses at most 1 of 50 look-alikes', (way) => {
       const texts = shown[way] ?? new Map<Entry, string>();
       expect(texts.size).toBe(entries.length);
-      const leaks = secrets.filter((each) => squeeze(texts.get(each) ?? '').includes(squeeze(each.secret ?? '')));
+      const leaks = secrets.filter((each) =>
+        [each.secret ?? []].flat().some((value) => squeeze(texts.get(each) ?? '').includes(squeeze(value))),
+      );
       const lost = lookAlikes.filter((each) => hasLost(each, texts.get(each) ?? ''));
       reportCases(entries.length, leaks.length + lost.length);
       const figures = `${leaks.length} of 50 secrets shown, ${lost.length} of 50 look-alikes lost`;
