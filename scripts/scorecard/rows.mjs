@@ -157,11 +157,7 @@ const SUITES = [
   {
     id: 'damaged-stores',
     guard: 'a store that is damaged, foreign, newer or replaced is refused with the reason and left alone',
-    suites: [
-      'tests/integration/decisions/unusable-database.test.ts',
-      'tests/integration/learning/replaced-file.test.ts',
-      'tests/contracts/storage-database.test.ts',
-    ],
+    suites: ['tests/integration/decisions/unusable-database.test.ts', 'tests/contracts/storage-database.test.ts'],
   },
   {
     id: 'hostile-files',

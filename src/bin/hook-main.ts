@@ -51,7 +51,7 @@ export async function answerHook(folder: string): Promise<boolean> {
 
 /**
  * `[hook] <name> [--data <folder>] [--journal <folder>] [--user | --team | --plugin] [--all-tools]`. Anything else is ignored, because
- * a hook has no one to report it to. Folders are relative to the project. The last three say who registered the hook, if
+ * a hook has no one to report it to. The journal's folder may be relative to the project. The last three say who registered the hook, if
  * not the user for one project.
  */
 function readArguments(given: readonly string[]) {

@@ -11,13 +11,18 @@ type Needs = Pick<Shell, 'environment' | 'homeFolder'>;
 /** The memory of a project where the user's configuration puts it. */
 export async function openChosenMemory(projectFolder: string, shell: Needs): Promise<ProjectMemory> {
   // A faulty configuration is reported where it is used.
+  return openProjectMemory(projectFolder, { ...shell, chosenFolder: await readChosenFolder(projectFolder, shell) });
+}
+
+async function readChosenFolder(projectFolder: string, shell: Needs): Promise<string | undefined> {
   const settings = await loadSettings(configContext(projectFolder, shell.environment)).catch(() => undefined);
-  return openProjectMemory(projectFolder, { ...shell, chosenFolder: settings?.storage.chosenFolder });
+  return settings?.storage.chosenFolder;
 }
 
 /** `witan project` and its commands. */
 export async function openRememberedProject(projectFolder: string, shell: Needs) {
-  const memory = await openChosenMemory(projectFolder, shell);
+  const chosenFolder = await readChosenFolder(projectFolder, shell);
+  const memory = openProjectMemory(projectFolder, { ...shell, chosenFolder });
   const found = memory.find();
   return {
     id: found === undefined ? undefined : path.basename(found),
@@ -30,17 +35,23 @@ export async function openRememberedProject(projectFolder: string, shell: Needs)
     inProject: OWN_PATHS.filter((name) => existsSync(path.join(projectFolder, name))),
     /** Returns the folder of what was used before, if there was anything. Rejects with a `UserError`. */
     async use(source: string) {
-      if (!existsSync(source) && !path.isAbsolute(source))
-        throw new UserError('not_found', `there is no folder ${source}`);
+      expectDefault(chosenFolder);
       return takeOverMemory(projectFolder, source, shell).replaced;
     },
     /** Everything that Witan stores about the project outside of it. False if that was nothing. */
     async delete() {
+      expectDefault(chosenFolder);
       const store = { configFolder: configFolder(shell.homeFolder, shell.environment), write: writeAtomically };
       await distrustFolder(projectFolder, store);
       return deleteMemory(projectFolder, shell) !== undefined;
     },
   };
+}
+
+function expectDefault(chosenFolder: string | undefined): void {
+  if (chosenFolder === undefined) return;
+  const cause = `storage.data_dir in your config says that everything is in ${chosenFolder}`;
+  throw new UserError('conflict', `${cause}; change that folder itself, or \`witan config unset storage.data_dir\``);
 }
 
 const OWN_PATHS = ['.witan', '.claude/journal', '.claude/graphs', 'transcripts'];

@@ -42,7 +42,7 @@ export function createBackground(logger: Logger): Background {
 export function sentenceFor(error: unknown, logger: Logger): string {
   if (isUserError(error)) return cutText(plainLine(error.message), MAX_LENGTH);
   logger.log('error', 'coaching.failed', { error: errorMessage(error) });
-  return 'Something went wrong; `.witan/witan.log` has the cause.';
+  return 'Something went wrong; `witan.log` has the cause (`witan project` shows its folder).';
 }
 
 const MAX_LENGTH = 500;

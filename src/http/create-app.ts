@@ -126,7 +126,7 @@ async function answer<Input>(question: Question<Input>, program: Pick<PageProgra
 
 function unexpected(error: unknown, program: Pick<PageProgram, 'logger'>): object {
   reportError(program, error);
-  return { error: 'Something went wrong; `.witan/witan.log` has the cause.' };
+  return { error: 'Something went wrong; `witan.log` has the cause (`witan project` shows its folder).' };
 }
 
 const STATUS: Partial<Record<string, Answer['status']>> = { not_found: 404, conflict: 409, internal_error: 500 };

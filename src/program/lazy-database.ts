@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { openOnce } from '../kernel/open-once.js';
 import type { ProjectMemory } from '../storage/make-project-memory.js';
@@ -28,10 +28,24 @@ export function lazyDatabase<Store extends { close(): Promise<void> }>(
   const source = openOnce(async () => options.open(path.join(memory.make(), name)));
   const closing = new AbortController();
   const opened = async () => source.opened()?.catch(() => undefined);
+  let opening: { readonly store: Promise<Store>; readonly inode: bigint } | undefined;
   return {
+    /** After `witan project delete` or `use` SQLite would write to a file that has lost its name: that one is closed. */
     async open() {
       closing.signal.throwIfAborted();
-      return source.open();
+      const folder = memory.find();
+      const file = folder === undefined ? undefined : path.join(folder, name);
+      const inode = file === undefined ? undefined : statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+      if (opening !== undefined && opening.inode !== inode) {
+        const former = opening.store;
+        opening = undefined;
+        source.forget(former);
+        void former.then((store) => store.close()).catch(() => undefined);
+      }
+      const current = source.open();
+      const store = await current;
+      opening ??= { store: current, inode: statSync(path.join(memory.make(), name), { bigint: true }).ino };
+      return store;
     },
     opened,
     async exists() {

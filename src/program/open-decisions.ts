@@ -41,7 +41,7 @@ export function openDecisions(context: DecisionsContext, isEnabled: boolean): Op
         'the decision graph is switched off; set decision_graph.enabled to true to use it',
       );
     }
-    // Asking must not create a database in the project.
+    // Asking must not create a database.
     const isUsed = create || (await graph.exists());
     const opened = isUsed ? await graph.open() : (await empty.open()).graph;
     const { createDecisions } = await import('../decisions/index.js');

@@ -53,7 +53,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
   const isRemembering = settings.decisionGraph.enabled && hasMemory;
   const { graph, drain, close: closeDecisions, ...decisions } = openDecisions(context, isRemembering);
   const runs = hasMemory ? lazyRuns({ memory, projectFolder, logger }) : undefined;
-  // The log is in the project, where a demo leaves nothing.
+  // The log belongs to the project, and a demo leaves nothing there.
   const demoFolder = path.join(configFolder(homedir(), environment), 'demo');
   const demoMemory = { find: () => demoFolder, make: () => demoFolder, former: () => [] };
   const demoRuns = hasMemory ? lazyRuns({ memory: demoMemory, projectFolder, logger: silentLogger }) : undefined;
@@ -127,7 +127,7 @@ async function openSettings(projectFolder: string, { environment, configFile }: 
   const from = { projectFolder, configFolder: configFolder(homedir(), environment), memory };
   // Once, after an update. The sessions of the journal too: what was learned from them was this user's.
   const moved = await moveOldDatabases(from).catch((): string[] => []);
-  if (moved.includes('experiences.db')) await claimSessions(journalFolder, memory);
+  if (moved.length > 0) await claimSessions(journalFolder, memory);
   const notices = [...settings.notices, ...describeMemory(projectFolder, memory)];
   return { settings: { ...settings, notices }, memory };
 }
@@ -138,7 +138,9 @@ function describeMemory(projectFolder: string, memory: ProjectMemory): string[] 
   const copy = memory.describeCopy();
   return [
     ...(copy === undefined ? [] : [copy]),
-    ...(unread === '' ? [] : [`${unread}: not read, because Witan did not make it here; remove it`]),
+    ...(unread === ''
+      ? []
+      : [`${unread}: not read; what Witan remembers is outside the project now (\`witan project\`)`]),
   ];
 }
 

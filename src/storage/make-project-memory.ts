@@ -67,13 +67,16 @@ export function openProjectMemory(projectFolder: string, options: MemoryOptions)
     },
     former() {
       const found = chosenFolder === undefined ? look() : undefined;
-      return found?.kind === 'known' ? found.record.former : [];
+      // A worktree was not moved with the folder of its repository.
+      const isMoved = found?.kind === 'known' && projectIn(found.record.path) === realPathOf(projectFolder);
+      return isMoved ? found.record.former : [];
     },
     describeCopy() {
       const found = chosenFolder === undefined ? look() : undefined;
       if (found?.kind !== 'new' || found.copyOf === undefined) return undefined;
       const { path } = found.copyOf;
-      return `this folder is a copy of ${path} and has its own memory; \`witan project use ${path}\` takes over the memory of that folder`;
+      const command = `witan project use ${/\s/.test(path) ? JSON.stringify(path) : path}`;
+      return `this folder is a copy of ${path} and starts with a memory of its own; \`${command}\` takes over the memory of that folder`;
     },
   };
 }

@@ -34,7 +34,7 @@ export async function moveOldDatabases({ projectFolder, configFolder, memory }: 
   const folder = memory.make();
   const locked = await withFileLock(path.join(folder, '.move.lock'), MAX_WAIT_MS, async () => {
     const moved = files.filter((file) => isListed(file, readList(list)) && move(file, folder));
-    await shortenList(list);
+    await shortenList(list, moved);
     return moved.map((file) => path.basename(file));
   });
   return 'value' in locked ? locked.value : [];
@@ -114,9 +114,11 @@ function readList(list: string): Entry[] {
 
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
-/** Only databases that are still there are worth an entry; with the last one the list goes. */
-async function shortenList(list: string): Promise<void> {
-  const databases = readList(list).filter(({ file }) => existsSync(file));
-  if (databases.length === 0) rmSync(list, { force: true });
-  else await writeOwnFile(list, `${JSON.stringify({ databases }, null, 1)}\n`);
+/** With the last entry the list goes. It is for all projects, so it has a lock of its own. */
+async function shortenList(list: string, moved: readonly string[]): Promise<void> {
+  await withFileLock(`${list}.lock`, MAX_WAIT_MS, async () => {
+    const databases = readList(list).filter(({ file }) => !moved.includes(file));
+    if (databases.length === 0) rmSync(list, { force: true });
+    else await writeOwnFile(list, `${JSON.stringify({ databases }, null, 1)}\n`);
+  });
 }

@@ -74,10 +74,10 @@ export function locateProject(projectFolder: string, { environment, homeFolder }
 export function findMemory(project: LocatedProject): FoundMemory {
   const id = project.commonDir === undefined ? undefined : readId(project.commonDir.path);
   const marked = id === undefined ? undefined : readRecord(project, id);
-  if (id !== undefined && marked !== undefined && isOf(marked, project)) return known(project, id, marked);
+  if (id !== undefined && marked !== undefined && belongsTo(marked, project)) return known(project, id, marked);
   const byPath = pathId(project);
   const record = readRecord(project, byPath);
-  if (record !== undefined && isOf(record, project)) return known(project, byPath, record);
+  if (record !== undefined && belongsTo(record, project)) return known(project, byPath, record);
   if (id === undefined) return { kind: 'new' };
   return marked === undefined
     ? { kind: 'new', unused: id }
@@ -88,10 +88,10 @@ function known(project: LocatedProject, id: string, record: MemoryRecord): Found
   return { kind: 'known', id, folder: join(project.memories, id), record };
 }
 
-/** A device number may change when the machine restarts, so the same path counts as much. */
-function isOf(record: MemoryRecord, { folder, commonDir }: LocatedProject): boolean {
+/** The same id at the same path was restored from a backup; elsewhere it was moved only if it is the same directory. */
+function belongsTo(record: MemoryRecord, { folder, commonDir }: LocatedProject): boolean {
   if (commonDir === undefined || record.inode === undefined) return projectIn(record.path) === folder;
-  return record.inode === commonDir.inode && (record.device === commonDir.device || record.path === commonDir.path);
+  return record.path === commonDir.path || (record.inode === commonDir.inode && record.device === commonDir.device);
 }
 
 /** The project of a recorded path. */

@@ -12,6 +12,7 @@ export async function bundleProgram(entry: string): Promise<string> {
     outfile,
     bundle: true,
     platform: 'node',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     format: 'esm',
     logLevel: 'error',
   });

@@ -16,6 +16,7 @@ export async function bundleWorker(entry: string): Promise<string> {
     outfile,
     bundle: true,
     platform: 'node',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     format: 'esm',
     // As in the built program: some packages in it call `require`.
     banner: {

@@ -9,7 +9,7 @@ export function addHook(program: CliCommand): void {
     .summary('what Claude Code runs at an event; reads the event from standard input')
     .description(`Answers one event of Claude Code. \`witan init\` registers it. Events:\n${EVENTS}`)
     .argument('<event>', 'which one')
-    .option('--data <folder>', "the data folder, from the project's folder (default: .witan)")
+    .option('--data <folder>', 'a data folder outside the project (default: as `witan project` shows)')
     .example('witan hook pre-tool-use < event.json')
     .note(
       'It always exits with 0 and prints nothing when there is nothing to say. DISABLE_EXPERIENCE_INJECTION=1 silences it.',

@@ -29,7 +29,9 @@ export function addProject(program: CliCommand, shell: Shell): void {
   project
     .command('use')
     .summary('take over the memory of another folder')
-    .description('Makes the memory of another folder, which may be gone, the memory of this one. Nothing is deleted.')
+    .description(
+      'Makes the memory of another folder, which may be gone, the memory of this one. Nothing is deleted; the other folder starts with an empty one.',
+    )
     .argument('<path>', 'the folder whose memory is taken over')
     .option('--cwd <folder>', 'the project folder (default: the current folder)')
     .jsonOption()
@@ -86,7 +88,7 @@ async function use(path: string, options: MemoryOptions, shell: Shell): Promise<
 async function remove(options: MemoryOptions, shell: Shell): Promise<Output> {
   const project = folderOf(options, shell);
   const memory = await openMemory(project, shell);
-  const question = `Delete everything that Witan remembers about ${displayPath(project, shell)}?`;
+  const question = `Delete everything that Witan remembers about ${project} and its worktrees?`;
   if (!(await isDeletionConfirmed(question, options, shell))) return NOTHING_DELETED;
   const folder = memory.folder() ?? null;
   const isDeleted = await memory.delete();

@@ -47,8 +47,8 @@ async function memoryStep(
   const { openRememberedProject } = await import('../project-memory.js');
   const memory = await openRememberedProject(folder, shell);
   if (remove) {
-    const isEmpty = memory.files.length === 1 && memory.files[0]?.name === RECORD_FILE;
-    if (!isEmpty) return undefined;
+    const names = await readdir(memory.folder() ?? '').catch(() => []);
+    if (names.length !== 1 || names[0] !== RECORD_FILE) return undefined;
     return {
       title: "Witan's folder for this project (removed: nothing is in it)",
       lines: [],

@@ -14,6 +14,8 @@ export function trustListPath({ dataFolder }: ProjectFolders): string {
 /** Marks the items that are not in the user's list. */
 export function markForeign(folders: ProjectFolders, items: readonly KnowledgeItem[]): KnowledgeItem[] {
   const trusted = items.length === 0 ? new Set() : readTrustList(folders);
+  // Without a list there is nothing to compare: hashing all items would make the hooks of a clone slow.
+  if (trusted.size === 0) return items.map((item) => ({ ...item, isForeign: true }));
   return items.map(({ isForeign: _before, ...item }) =>
     trusted.has(itemHash(item)) ? item : { ...item, isForeign: true },
   );

@@ -35,4 +35,4 @@ export function describeProblem(error: unknown): Problem {
   return { code, message: error.message, details: error.details };
 }
 
-const UNEXPECTED = 'Something went wrong; `.witan/witan.log` has the cause.';
+const UNEXPECTED = 'Something went wrong; `witan.log` has the cause (`witan project` shows its folder).';
