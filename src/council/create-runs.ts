@@ -26,7 +26,7 @@ import { withSavedTranscript } from './transcript/save-transcript.js';
  */
 export interface Runs {
   list(options?: Omit<ListOptions, 'accepts'>): Promise<RunList>;
-  /** What it is called; also of a record that cannot be read. */
+  /** What it is called. */
   find(id: string): Promise<{ readonly id: string; readonly question: string }>;
   /** Without what was asked in its calls. */
   show(id: string): Promise<RunRecord>;

@@ -82,7 +82,6 @@ async function finishedRunsIn(folder: string): Promise<string[]> {
   const store = await openRunStore({ file, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
   const entries = await store.list();
   expect(await store.check()).toEqual([]);
-  expect(entries.filter(({ damage }) => damage !== null)).toEqual([]);
   await store.close();
   return entries.filter(({ status }) => status === 'finished').map(({ id }) => id);
 }
