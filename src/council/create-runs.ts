@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { mapTexts } from '../kernel/map-texts.js';
 import { plainText } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
@@ -12,7 +11,6 @@ import { type FollowedAnswer, getAnswers, readLookUp, type TurnKey } from './fol
 import type { CallKey } from './record/run.js';
 import { type Replay, replayRecord } from './replay/replay-record.js';
 import { displayFolder, expectInProject, isInProject } from './runs/in-project.js';
-import { createRecordReader, TEXT } from './runs/record-reader.js';
 import { restoreSetup } from './runs/restore-setup.js';
 import { settingsToContinue } from './runs/setup.js';
 import type { RecordedCall, RunRecord } from './runs/store/run-record.js';
@@ -26,7 +24,7 @@ import { withSavedTranscript } from './transcript/save-transcript.js';
  */
 export interface Runs {
   list(options?: Omit<ListOptions, 'accepts'>): Promise<RunList>;
-  /** What it is called; also of a record that cannot be read. */
+  /** What it is called. */
   find(id: string): Promise<{ readonly id: string; readonly question: string }>;
   /** Without what was asked in its calls. */
   show(id: string): Promise<RunRecord>;
@@ -167,8 +165,7 @@ async function listOwn(store: RunStore, projectFolder: string, options: ListOpti
 
 async function expectOwn(record: RunRecord, projectFolder: string): Promise<void> {
   const { deliberationId, request } = record.setup;
-  const { workingDirectory } = createRecordReader(record)(z.object({ workingDirectory: TEXT }), request, 'request');
-  await expectInProject(deliberationId, workingDirectory, projectFolder);
+  await expectInProject(deliberationId, request.workingDirectory, projectFolder);
 }
 
 function expectEnded({ setup, status, owner }: RunRecord): void {

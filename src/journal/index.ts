@@ -1,7 +1,6 @@
 export { claimSessions, createJournal, type JournalOptions } from './create-journal.js';
 export {
   type ActiveEntry,
-  CONFIDENCE_TIERS,
   type ConfidenceTier,
   DOMAINS,
   type Domain,

@@ -1,5 +1,3 @@
-import { formatCount } from '../kernel/format-count.js';
-import { plainLine } from '../kernel/plain-text.js';
 import { UserError } from '../kernel/user-error.js';
 import { truncateLog } from '../storage/index.js';
 import { parseClusterId } from './clusters/cluster-id.js';
@@ -10,7 +8,6 @@ import { readMembers } from './clusters/read-members.js';
 import { readPoints } from './clusters/read-points.js';
 import type { LearningContext } from './context.js';
 import { AXES, type Axis } from './experiences/axis.js';
-import { findDamaged } from './experiences/experience-row.js';
 import {
   type ExperienceFilter,
   exportExperiences,
@@ -119,7 +116,6 @@ function experienceOperations({ database, driver, logger }: LearningContext) {
     },
     exportExperiences: () => exportExperiences(database),
     stats: () => database.read((connection) => connection.first<LearningStats>(STATS) ?? NOTHING),
-    leftOut: async () => describeDamaged(await database.read(findDamaged)),
   };
 }
 
@@ -166,15 +162,6 @@ function valueOperations(input: ValueOperationsInput): ValueOperations {
     },
   };
 }
-
-function describeDamaged(ids: readonly string[]): string | undefined {
-  if (ids.length === 0) return undefined;
-  const count = formatCount(ids.length, 'damaged experience is', 'damaged experiences are');
-  const named = ids.slice(0, MAX_NAMED).map(plainLine).join(', ');
-  return `${count} left out (${named}${ids.length > MAX_NAMED ? ', …' : ''}); \`witan journal delete <id>\` removes one`;
-}
-
-const MAX_NAMED = 3;
 
 const NOTHING: LearningStats = { experiences: 0, values: 0, driftingValues: 0 };
 

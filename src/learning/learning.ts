@@ -52,8 +52,6 @@ export interface Learning extends EntrySaver {
   hitRate(hypothesis: Pick<NewHypothesis, 'domain' | 'strategy'>): Promise<HitRate | undefined>;
 
   stats(): Promise<LearningStats>;
-  /** One line about damaged experiences, which no call returns; undefined where there are none. */
-  leftOut(): Promise<string | undefined>;
   /** Waits until nothing runs in the background. */
   drain(): Promise<void>;
   /** Ends what runs in the background, then the database. Closing again does nothing. */

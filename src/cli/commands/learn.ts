@@ -147,9 +147,7 @@ async function search(query: string, options: SearchOptions, shell: Shell): Prom
   };
   const learning = await openLearning(options, shell);
   const { found, notice } = await learning.searchExperiences(request);
-  for (const warning of [notice, await learning.leftOut()]) {
-    if (warning !== undefined) shell.stderr.write(`witan: ${warning}\n`);
-  }
+  if (notice !== undefined) shell.stderr.write(`witan: ${notice}\n`);
   const results = found.map(({ experience, score }) => ({ ...(snakeCase(experience) as object), score }));
   return {
     json: { results, count: results.length },

@@ -77,7 +77,6 @@ function renderEntries(entries: readonly RunEntry[], page: Page): void {
   );
   const next = entries.find((entry) => entry.status === 'interrupted');
   if (next !== undefined) page.paragraph(`Continue with: witan deliberate --resume ${next.id}`);
-  for (const { damage } of entries) if (damage !== null) page.paragraph(damage);
 }
 
 function describeStatus({ pid, status, isWhole }: RunEntry): string {
@@ -174,7 +173,6 @@ function entryToJson(entry: RunEntry): object {
     ended_by: entry.endedBy,
     pid: entry.pid,
     fully_recorded: entry.isWhole,
-    damage: entry.damage,
   };
 }
 

@@ -16,25 +16,16 @@ export async function checkRuns(program: Pick<Program, 'runs'>, now: Date): Prom
   }
   const { entries: recorded, elsewhere } = await runs.list();
   const others = [...elsewhere.values()].reduce((sum, count) => sum + count, 0);
-  const unreadable = recorded.filter(({ status }) => status === 'unreadable').length;
   const interrupted = recorded.filter(({ status }) => status === 'interrupted').length;
   const oldBefore = new Date(now.getTime() - OLD_DAYS * 86_400_000).toISOString();
   const old = recorded.filter(({ updatedAt }) => updatedAt < oldBefore).length;
   const summary = [
     `${recorded.length} recorded`,
     ...(interrupted === 0 ? [] : [`${interrupted} interrupted`]),
-    ...(unreadable === 0 ? [] : [`${unreadable} unreadable`]),
     ...(others === 0 ? [] : [`${others} about other folders`]),
     ...(old === 0 ? [] : [`${old} older than ${OLD_DAYS} days`]),
     `${size}, intact`,
   ].join(', ');
-  if (unreadable > 0) {
-    return {
-      state: 'note',
-      text: summary,
-      remedy: '`witan deliberations` names them, `witan deliberations delete` removes one',
-    };
-  }
   if (old > 0) {
     const prune = `nothing is removed automatically; \`witan deliberations prune --older-than ${OLD_DAYS}d\` frees their space`;
     return { state: 'ok', text: summary, remedy: prune };

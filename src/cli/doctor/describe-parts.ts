@@ -84,9 +84,8 @@ async function clustersNothing(): Promise<never> {
 }
 
 /** Journal and learning as the doctor sees them. Only looks: where there is nothing yet, nothing is made. */
-export async function describeJournal(program: Pick<Program, 'entries' | 'existingLearning'>): Promise<PartState> {
+export async function describeJournal(program: Pick<Program, 'entries'>): Promise<PartState> {
   const { active, orphans, unsaved, foreign, learned: stats } = await program.entries.status();
-  const damage = await (await program.existingLearning())?.leftOut();
   if (stats === undefined && foreign === undefined && active.length + orphans.length + unsaved === 0) {
     return { state: 'ok', text: 'nothing written down yet; begins with the first hypothesis' };
   }
@@ -96,7 +95,6 @@ export async function describeJournal(program: Pick<Program, 'entries' | 'existi
     ...(active.length > 0 ? [`${active.length} open`] : []),
   ].join(', ');
   const problems = [
-    ...(damage === undefined ? [] : [damage]),
     ...(foreign === undefined
       ? []
       : [

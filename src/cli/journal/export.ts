@@ -12,8 +12,6 @@ export async function exportEverything(
   shell: Shell,
 ): Promise<number> {
   const program = await openProject(project, shell);
-  const leftOut = await (await program.existingLearning())?.leftOut();
-  if (leftOut !== undefined) shell.stderr.write(`witan: ${leftOut}\n`);
   let count = 0;
   const counted = async function* () {
     for await (const line of linesOf(program)) {

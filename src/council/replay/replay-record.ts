@@ -11,7 +11,7 @@ import { restoreSeat, silentAdapter } from '../panel/seat.js';
 import { RECORD } from '../record/record-keys.js';
 import { type CallKey, finishedRoundLimits } from '../record/run.js';
 import { reachResult, saveResult } from '../run-deliberation.js';
-import { cannotFollow } from '../runs/record-reader.js';
+import { cannotFollow } from '../runs/cannot-follow.js';
 import { restoreSetup } from '../runs/restore-setup.js';
 import type { RecordedCall, RunRecord } from '../runs/store/run-record.js';
 import { limitDeliberation } from '../time-limits.js';

@@ -7,7 +7,6 @@ import { isInProject } from './in-project.js';
 import type { DeliberationSetup } from './setup.js';
 import { type RunRecord, usedBy } from './store/run-record.js';
 import type { RunStore } from './store/run-store.js';
-import { isWholeResult } from './store/stored-values.js';
 
 export type Resumable =
   | { readonly kind: 'finished'; readonly result: DeliberationResult; readonly notice: string }
@@ -48,7 +47,6 @@ export function findToResume(
   // A client that repeats what it asked raises nothing, and gets what there is.
   const isAsItWas = cap === null || (given[cap] ?? before[cap]) === before[cap];
   if (isOver && result !== null && isAsItWas) {
-    expectWhole(record);
     return { kind: 'finished', result, notice: finishedNotice(record, before) };
   }
   const seconds = record.activeMs / 1000;
@@ -57,14 +55,6 @@ export function findToResume(
   expectNotUsedUp('max_cost_usd', { caps, given }, { used: usd, text: `$${usd.toFixed(4)}` });
   if (isOver && cap !== null) expectRaised(cap, given, before);
   return { kind: 'open', request: { ...request, maxCostUsd: caps.max_cost_usd, maxSeconds: caps.max_seconds } };
-}
-
-function expectWhole({ setup: { deliberationId: id }, version, result }: RunRecord): void {
-  if (isWholeResult(result) && result?.deliberation_id === id) return;
-  throw new UserError(
-    'conflict',
-    `the result of ${id} cannot be used: version ${version} wrote it, and it is not whole; \`witan deliberations delete ${id}\` removes its record, its transcript stays`,
-  );
 }
 
 function finishedNotice({ setup, updatedAt, endedBy, status }: RunRecord, before: Caps): string {

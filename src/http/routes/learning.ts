@@ -14,14 +14,13 @@ const STATEMENT = z.string().trim().min(1).max(500);
 export const learning = query(z.strictObject({ axis: AXIS }), async ({ axis }, program) => {
   const opened = await program.existingLearning();
   if (opened === undefined) return { learned: null };
-  const [clusters, { values, isBeingChecked }, calibration, stats, leftOut] = await Promise.all([
+  const [clusters, { values, isBeingChecked }, calibration, stats] = await Promise.all([
     readClusters(opened, axis),
     opened.listValues({ limit: MAX_VALUES }),
     opened.calibration(),
     opened.stats(),
-    opened.leftOut(),
   ]);
-  return { learned: { ...clusters, values, isBeingChecked, calibration, stats, leftOut: leftOut ?? null } };
+  return { learned: { ...clusters, values, isBeingChecked, calibration, stats } };
 });
 
 const MAX_VALUES = 80;

@@ -195,8 +195,8 @@ interface Row extends ExperienceRow {
 
 /** Everything that is said on an axis is also said on the axis `full`, in whose order the vectors are. */
 function getStatements(row: Row, axis: Axis, dimensions: number): Float32Array[] {
+  if (row.vectors === null) return [];
   const experience = fromRow(row);
-  if (row.vectors === null || experience === undefined) return [];
   const vectors = unpackVectors(row.vectors, dimensions, 4);
   const all = axisText(experience, 'full')?.statements ?? [];
   return (axisText(experience, axis)?.statements ?? [])

@@ -1,6 +1,4 @@
-import { CONFIDENCE_TIERS, type HistoryEntry, OUTCOME_STATUSES } from '../../journal/index.js';
-import { isRecord } from '../../kernel/is-record.js';
-import type { ReadConnection } from '../../storage/index.js';
+import type { HistoryEntry } from '../../journal/index.js';
 import type { ExperienceRow } from '../database/tables.js';
 import type { Experience } from './experience.js';
 
@@ -36,45 +34,7 @@ export function toRow(experience: Experience, revision: number): ExperienceRow {
   };
 }
 
-/** Undefined for a row that is damaged: it must not keep the others from being read. */
-export function fromRow(row: ExperienceRow): Experience | undefined {
-  const history = listIn(row.history, isHistoryEntry);
-  const notes = listIn(row.notes, isText);
-  if (history === undefined || notes === undefined) return undefined;
-  const isKnown = OUTCOME_STATUSES.includes(row.outcome_status) && CONFIDENCE_TIERS.includes(row.confidence_tier);
-  return isKnown ? toExperience(row, history, notes) : undefined;
-}
-
-/** The ids of all rows that `fromRow` refuses. */
-export function findDamaged(connection: ReadConnection): string[] {
-  return connection.all<{ id: string }>(DAMAGED).map(({ id }) => id);
-}
-
-const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
-
-/** SQLite's JSON functions throw for texts that are not JSON: those are found first. */
-const DAMAGED = `
-  SELECT id FROM experiences WHERE outcome_status NOT IN (${quoted(OUTCOME_STATUSES)})
-    OR confidence_tier NOT IN (${quoted(CONFIDENCE_TIERS)})
-    OR CASE WHEN json_valid(history) AND json_valid(notes) THEN
-      json_type(history) <> 'array' OR EXISTS (SELECT 1 FROM json_each(history) WHERE type <> 'object')
-      OR json_type(notes) <> 'array' OR EXISTS (SELECT 1 FROM json_each(notes) WHERE type <> 'text')
-    ELSE TRUE END
-  ORDER BY created_ms, id`;
-
-function listIn<Item>(json: string, isItem: (value: unknown) => value is Item): Item[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(json);
-    return Array.isArray(parsed) && parsed.every(isItem) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const isText = (value: unknown) => typeof value === 'string';
-const isHistoryEntry = (value: unknown): value is HistoryEntry => isRecord(value);
-
-function toExperience(row: ExperienceRow, history: HistoryEntry[], notes: string[]): Experience {
+export function fromRow(row: ExperienceRow): Experience {
   const { root_cause_category: category, root_cause_description: description, lesson_what_worked: whatWorked } = row;
   return {
     id: row.id,
@@ -99,8 +59,8 @@ function toExperience(row: ExperienceRow, history: HistoryEntry[], notes: string
     confidenceTier: row.confidence_tier,
     tierReason: row.tier_reason,
     iterationCount: row.iteration_count,
-    history,
-    notes,
+    history: JSON.parse(row.history) as HistoryEntry[],
+    notes: JSON.parse(row.notes) as string[],
   };
 }
 

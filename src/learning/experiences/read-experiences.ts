@@ -91,7 +91,7 @@ const SEARCHED = [
   'lesson_takeaway',
 ] as const;
 
-/** In the order of the ids; those that do not exist or are damaged are left out. */
+/** In the order of the ids; those that do not exist are left out. */
 export async function readExperiences(
   { queries }: Database<LearningSchema>,
   ids: readonly string[],
@@ -101,11 +101,11 @@ export async function readExperiences(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return (row && fromRow(row)) ?? [];
+    return row === undefined ? [] : fromRow(row);
   });
 }
 
-/** All that can be read, oldest first, a page at a time. One that is stored during the export may or may not be included. */
+/** All of them, oldest first, a page at a time. One that is stored during the export may or may not be included. */
 export async function* exportExperiences(database: Database<LearningSchema>): AsyncGenerator<Experience> {
   let after: readonly [number, string] = [Number.MIN_SAFE_INTEGER, ''];
   for (;;) {
@@ -115,7 +115,7 @@ export async function* exportExperiences(database: Database<LearningSchema>): As
         [...after],
       ),
     );
-    yield* rows.flatMap((row) => fromRow(row) ?? []);
+    yield* rows.map(fromRow);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = [last.created_ms, last.id];

@@ -83,7 +83,7 @@ async function embedPage(
   model: EmbeddingModel,
   rows: readonly ExperienceRow[],
 ): Promise<void> {
-  const experiences = rows.flatMap((row) => fromRow(row) ?? []);
+  const experiences = rows.map(fromRow);
   const embedded = await embedExperiences(model, experiences, closing);
   const vectorsOf = new Map(experiences.map(({ id }, index) => [id, embedded[index] ?? []]));
   // A revision that brings nothing would make every clustering look old.

@@ -96,13 +96,8 @@ function DeliberationTable({ list: { entries }, change }: { readonly list: List;
   );
 }
 
-function Question({ entry: { id, question, status, damage } }: { readonly entry: Entry }) {
-  return (
-    <>
-      {status === 'unreadable' ? short(question) : <a href={`/deliberations/${id}`}>{short(question)}</a>}
-      {damage !== null && <p class="bad">{damage}</p>}
-    </>
-  );
+function Question({ entry: { id, question } }: { readonly entry: Entry }) {
+  return <a href={`/deliberations/${id}`}>{short(question)}</a>;
 }
 
 const TONES: Readonly<Record<Entry['status'], string>> = {
@@ -110,7 +105,6 @@ const TONES: Readonly<Record<Entry['status'], string>> = {
   interrupted: 'warn',
   finished: '',
   failed: 'bad',
-  unreadable: 'bad',
 };
 
 function Delete({ entry: { id, status }, change }: { readonly entry: Entry; readonly change: Change }) {

@@ -62,7 +62,6 @@ function LearnedView({ learned, axis, reload }: LearnedViewProps) {
   return (
     <>
       <Facts learned={learned} />
-      {learned.leftOut !== null && <p class="notice">{learned.leftOut}</p>}
       <div class="toolbar">
         <SearchBox label="What was tried before" value={search} onChange={(value) => setParameter('search', value)} />
         <Choice

@@ -82,7 +82,6 @@ async function finishedRunsIn(folder: string): Promise<string[]> {
   const store = await openRunStore({ file, version: '0.0.0-test', clock: systemClock, logger: silentLogger });
   const entries = await store.list();
   expect(await store.check()).toEqual([]);
-  expect(entries.filter(({ damage }) => damage !== null)).toEqual([]);
   await store.close();
   return entries.filter(({ status }) => status === 'finished').map(({ id }) => id);
 }
@@ -118,7 +117,6 @@ async function experiencesIn(folder: string): Promise<string[]> {
   const learning = await openLearning({ file, semantics: async () => semantics });
   const ids: string[] = [];
   for await (const { id } of learning.exportExperiences()) ids.push(id);
-  expect(await learning.leftOut()).toBeUndefined();
   await learning.close();
   await semantics.close();
   return ids;

@@ -2,19 +2,19 @@ import { containsText } from '../../../kernel/contains-text.js';
 import { createPause } from '../../../kernel/create-pause.js';
 import { costOf, type Price, type Usage } from '../../../models/index.js';
 import type { Database, ReadConnection } from '../../../storage/index.js';
+import type { CheckedRequest } from '../../contract/request.js';
+import type { RecordedSeat } from '../../panel/seat.js';
 import { isAlive } from '../owner.js';
-import { describeDamage, ownerOf } from './read-run.js';
+import { ownerOf } from './read-run.js';
 import type { RunStatus } from './run-record.js';
 import type { ListOptions, RunEntry } from './run-store.js';
-import { knownStatus, requestIn, seatsIn, statusIn, usageIn } from './stored-values.js';
 import type { CallRow, RunRow } from './tables.js';
 
 type Liveness = Pick<RunRow, 'status' | 'owner' | 'updated_at'>;
 
 /** Whatever its row says: a run whose process is gone was interrupted. */
 export function statusOf(row: Liveness, now: Date): RunStatus {
-  // An unknown status is shown as damage; no process owns such a run.
-  if (row.status !== 'running') return knownStatus(row.status) ?? 'interrupted';
+  if (row.status !== 'running') return row.status;
   const owner = ownerOf(row);
   return owner !== null && isAlive(owner, new Date(row.updated_at), now) ? 'running' : 'interrupted';
 }
@@ -33,8 +33,7 @@ export async function listRuns(
       const row = connection.first<ListedRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
       return row && containsText(row.question, search) ? toEntry(connection, row, now) : undefined;
     });
-    // One that cannot be read is listed for every folder, so that it can be removed.
-    if (entry !== undefined && (entry.damage !== null || (await accepts(entry.workingDirectory)))) entries.push(entry);
+    if (entry !== undefined && (await accepts(entry.workingDirectory))) entries.push(entry);
     await pause();
   }
   return entries.slice(skip);
@@ -63,7 +62,8 @@ function idsToList(connection: ReadConnection, now: Date, status: RunStatus | un
 
 function toEntry(connection: ReadConnection, row: ListedRow, now: Date): RunEntry {
   const status = statusOf(row, now);
-  const entry = {
+  return {
+    ...describeProgress(connection, row),
     id: row.id,
     question: row.question,
     status,
@@ -75,46 +75,34 @@ function toEntry(connection: ReadConnection, row: ListedRow, now: Date): RunEntr
     isWhole: row.is_whole === 1,
     pid: status === 'running' ? (ownerOf(row)?.pid ?? null) : null,
   };
-  try {
-    return { ...entry, ...describeProgress(connection, row), damage: null };
-  } catch (error) {
-    return { ...entry, ...NOTHING_KNOWN, status: 'unreadable', damage: describeDamage(row.id, error) };
-  }
 }
 
 type Progress = Pick<RunEntry, 'workingDirectory' | 'participants' | 'round' | 'rounds' | 'calls' | 'cost'>;
 
-const NOTHING_KNOWN: Progress & Pick<RunEntry, 'winner'> = {
-  workingDirectory: '',
-  winner: null,
-  participants: [],
-  round: 0,
-  rounds: 0,
-  calls: { done: 0, open: 0 },
-  cost: { usd: 0, unknownCalls: 0 },
-};
-
-function describeProgress(connection: ReadConnection, { id, status, seats: stored, request }: ListedRow): Progress {
-  statusIn(status);
-  const seats = seatsIn(stored);
+function describeProgress(connection: ReadConnection, row: ListedRow): Progress {
+  const seats = JSON.parse(row.seats) as RecordedSeat[];
+  // An early version did not record the number of rounds.
+  const { rounds = 0, workingDirectory } = JSON.parse(row.request) as ListedRequest;
   const calls = connection.all<ListedCall>(
     `SELECT phase, participant, round, state, coalesce(late_usage, usage) AS usage FROM calls
      WHERE run = ? AND asked_at IS NOT NULL`,
-    [id],
+    [row.id],
   );
   const done = calls.filter(({ state }) => state === 'answered' || state === 'failed' || state === 'late').length;
   return {
-    ...requestIn(request),
+    rounds,
+    workingDirectory,
     participants: seats.map(({ participant }) => participant),
     round: Math.max(0, ...calls.filter(({ phase }) => phase === 'turn').map(({ round }) => round)),
     calls: { done, open: calls.length - done },
     cost: costSoFar(
-      calls.map(({ participant, usage }) => ({ participant, usage: usage === null ? {} : usageIn(usage) })),
+      calls.map(({ participant, usage }) => ({ participant, usage: JSON.parse(usage ?? '{}') as Usage })),
       seats,
     ),
   };
 }
 
+type ListedRequest = Pick<CheckedRequest, 'workingDirectory'> & Partial<Pick<CheckedRequest, 'rounds'>>;
 type ListedCall = Pick<CallRow, 'phase' | 'participant' | 'round' | 'state' | 'usage'>;
 
 /** The known cost of calls that were made; those of unknown cost are counted. */

@@ -2,7 +2,6 @@ import type { Usage } from '../../../models/index.js';
 import type { ReadConnection } from '../../../storage/index.js';
 import { CHARACTERS_PER_TOKEN } from '../../budget/expectation.js';
 import type { PastCalls, Range } from '../../contract/estimate.js';
-import { usageIn } from './stored-values.js';
 
 interface CallRow {
   /** In the order of asking. */
@@ -21,7 +20,7 @@ export function readPastCalls(connection: ReadConnection, adapter: string, model
     .slice(0, MAX_CALLS);
   if (rows.length === 0) return undefined;
   const calls = rows.map(({ usage, duration_ms: ms, prompt_length: length }) => ({
-    usage: usage === null ? {} : usageIn(usage),
+    usage: JSON.parse(usage ?? '{}') as Usage,
     seconds: ms === null ? [] : [ms / 1000],
     length,
   }));

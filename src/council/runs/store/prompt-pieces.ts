@@ -3,7 +3,6 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { UserError } from '../../../kernel/user-error.js';
 import type { Database, ReadConnection } from '../../../storage/index.js';
 import type { CallKey } from '../../record/run.js';
-import { describeDamage } from './read-run.js';
 import { CALL_KEY, callKeyValues } from './run-changes.js';
 import type { CallRow } from './tables.js';
 
@@ -11,7 +10,7 @@ import type { CallRow } from './tables.js';
 export const MAX_WHOLE_LENGTH = 16_384;
 
 const deflate = promisify(deflateRaw);
-const inflate = promisify<Uint8Array, { readonly maxOutputLength: number }, Buffer>(inflateRaw);
+const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
 
 /** On a separate thread: the others are not blocked. */
 export function packPiece(piece: string): Promise<Uint8Array> {
@@ -19,11 +18,8 @@ export function packPiece(piece: string): Promise<Uint8Array> {
 }
 
 export async function unpackPiece(body: Uint8Array): Promise<string> {
-  return (await inflate(body, { maxOutputLength: MAX_PIECE_BYTES })).toString('utf8');
+  return (await inflate(body)).toString('utf8');
 }
-
-/** A record may come from elsewhere; no prompt is longer than this. */
-const MAX_PIECE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Where a piece ends is decided by the line it ends with, not by its position: the same text gives the same pieces
@@ -67,18 +63,12 @@ export async function readPrompt(
   run: string,
   call: CallKey & { readonly attempt: number },
 ): Promise<string> {
-  try {
-    const found = await database.read((connection) => findPrompt(connection, run, call));
-    if (typeof found === 'string') return found;
-    const texts = new Map<string, string>();
-    // Outside the transaction, and one by one on another thread: it may be megabytes.
-    for (const [hash, body] of found.bodies) texts.set(hash, await unpackPiece(body));
-    return found.hashes.map((hash) => texts.get(hash) ?? missing()).join('');
-  } catch (error) {
-    // The machine's own failures say nothing of the record.
-    if (error instanceof UserError) throw error;
-    throw new UserError('conflict', describeDamage(run, error));
-  }
+  const found = await database.read((connection) => findPrompt(connection, run, call));
+  if (typeof found === 'string') return found;
+  const texts = new Map<string, string>();
+  // Outside the transaction, and one by one on another thread: it may be megabytes.
+  for (const [hash, body] of found.bodies) texts.set(hash, await unpackPiece(body));
+  return found.hashes.map((hash) => texts.get(hash)).join('');
 }
 
 interface PackedPrompt {
@@ -95,21 +85,17 @@ function findPrompt(
     `SELECT prompt, pieces FROM calls WHERE ${CALL_KEY}`,
     callKeyValues(run, call),
   );
-  if (row === undefined) return missing();
+  if (row === undefined) throw new UserError('not_found', `deliberation ${run} has no such call`);
   if (row.pieces === null) return row.prompt;
-  const hashes = JSON.parse(row.pieces) as unknown;
-  if (!Array.isArray(hashes)) return missing();
+  const hashes = JSON.parse(row.pieces) as string[];
   const bodies = new Map<string, Uint8Array>();
-  for (const hash of new Set(hashes.map(String))) {
+  for (const hash of new Set(hashes)) {
     const piece = connection.first<{ body: Uint8Array }>('SELECT body FROM pieces WHERE run = ? AND hash = ?', [
       run,
       hash,
     ]);
-    bodies.set(hash, piece?.body ?? missing());
+    if (piece === undefined) throw new Error('a piece of a prompt is missing');
+    bodies.set(hash, piece.body);
   }
-  return { hashes: hashes.map(String), bodies };
-}
-
-function missing(): never {
-  throw new Error('a prompt, or a piece of one, is missing');
+  return { hashes, bodies };
 }

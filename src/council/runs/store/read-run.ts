@@ -1,15 +1,13 @@
-import { z } from 'zod';
-import { errorMessage } from '../../../kernel/error-code.js';
 import { nearestName } from '../../../kernel/nearest-name.js';
-import { parseJson } from '../../../kernel/parse-json.js';
 import { UserError } from '../../../kernel/user-error.js';
+import type { ModelFailure, Usage } from '../../../models/index.js';
 import type { ReadConnection } from '../../../storage/index.js';
 import type { CheckedRequest } from '../../contract/request.js';
+import type { DeliberationResult } from '../../contract/result.js';
 import type { CouncilSettings } from '../../contract/settings.js';
 import type { RecordedSeat } from '../../panel/seat.js';
 import type { Owner } from '../owner.js';
 import type { RecordedCall, RunRecord } from './run-record.js';
-import { answerIn, failureIn, phaseIn, resultIn, stateIn, statusIn, usageIn } from './stored-values.js';
 import type { CallRow, RunRow } from './tables.js';
 
 /** The id of a run by its beginning, or of the last one begun. Rejects a beginning of none or of several. */
@@ -47,28 +45,18 @@ function unknownRun(connection: ReadConnection, id: string): UserError {
 
 const MAX_COMPARED = 2_000;
 
-/** Rejects a record that is damaged: one run that cannot be read is reported and does not affect the others. */
 export function readRun(connection: ReadConnection, id: string): RunRecord {
   const row = connection.first<RunRow>('SELECT * FROM runs WHERE id = ?', [id]);
   if (row === undefined) throw unknownRun(connection, id);
   const calls = connection.all<ReadCall>(`SELECT ${CALL_COLUMNS} FROM calls WHERE run = ? ORDER BY rowid`, [id]);
   const facts = connection.all<{ key: string; value: string }>('SELECT key, value FROM facts WHERE run = ?', [id]);
-  try {
-    return toRecord(row, calls, facts);
-  } catch (error) {
-    throw new UserError('conflict', describeDamage(id, error));
-  }
+  return toRecord(row, calls, facts);
 }
 
 /** Without the prompts, which are most of it. */
 const CALL_COLUMNS = `phase, round, participant, call, attempt, prompt_hash, state, asked_at, duration_ms, answer, failure,
   usage, is_late, late_usage`;
 type ReadCall = Omit<CallRow, 'prompt' | 'pieces' | 'answered_at'>;
-
-export function describeDamage(id: string, error: unknown): string {
-  const reason = errorMessage(error);
-  return `the record of deliberation ${id} is damaged (${reason}); remove it: witan deliberations delete ${id}`;
-}
 
 function toRecord(
   row: RunRow,
@@ -83,41 +71,51 @@ function toRecord(
       seats: JSON.parse(row.seats) as RecordedSeat[],
       settings: JSON.parse(row.settings) as CouncilSettings,
     },
-    status: statusIn(row.status),
+    status: row.status,
     version: row.version,
     updatedAt: row.updated_at,
     owner: ownerOf(row),
     activeMs: row.active_ms,
     endedBy: row.ended_by,
-    result: row.result === null ? null : resultIn(row.result),
+    result: row.result === null ? null : toResult(row.result),
     isWhole: row.is_whole === 1,
     calls: calls.map(toCall),
     facts: new Map(facts.map(({ key, value }) => [key, value])),
   };
 }
 
-/** Null where no known process wrote it: then there is nothing to wait for. */
-export function ownerOf({ owner }: Pick<RunRow, 'owner'>): Owner | null {
-  return OWNER.safeParse(parseJson(owner ?? '')).data ?? null;
+/** Versions before these fields said the same in the summary. */
+function toResult(json: string): DeliberationResult {
+  const result = JSON.parse(json) as DeliberationResult;
+  const known: Partial<DeliberationResult> = result;
+  return {
+    ...result,
+    verdict: known.verdict ?? known.summary?.consensus ?? '',
+    because: known.because ?? [],
+    against: known.against ?? [],
+  };
 }
 
-const OWNER = z.object({ pid: z.int(), started: z.string(), host: z.string() });
+/** Null where no process has it. */
+export function ownerOf({ owner }: Pick<RunRow, 'owner'>): Owner | null {
+  return JSON.parse(owner ?? 'null') as Owner | null;
+}
 
 function toCall(row: ReadCall): RecordedCall {
   return {
-    phase: phaseIn(row.phase),
+    phase: row.phase,
     round: row.round,
     participant: row.participant,
     call: row.call,
     attempt: row.attempt,
     promptHash: row.prompt_hash,
-    state: stateIn(row.state),
+    state: row.state,
     askedAt: row.asked_at,
     durationMs: row.duration_ms,
-    answer: row.answer === null ? null : answerIn(row.answer),
-    failure: row.failure === null ? null : failureIn(row.failure),
-    usage: row.usage === null ? {} : usageIn(row.usage),
+    answer: JSON.parse(row.answer ?? 'null') as string | null,
+    failure: JSON.parse(row.failure ?? 'null') as ModelFailure | null,
+    usage: JSON.parse(row.usage ?? '{}') as Usage,
     isLate: row.is_late === 1,
-    lateUsage: row.late_usage === null ? null : usageIn(row.late_usage),
+    lateUsage: JSON.parse(row.late_usage ?? 'null') as Usage | null,
   };
 }

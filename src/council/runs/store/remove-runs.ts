@@ -7,7 +7,7 @@ import type { RunRow } from './tables.js';
 
 const COLUMNS = 'id, status, owner, updated_at';
 
-/** Rejects with a conflict for a running one. Nothing else of the record is read: it may be damaged. */
+/** Rejects with a conflict for a running one. */
 export function deleteRun(connection: Connection, id: string, now: Date): void {
   const row = connection.first<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE id = ?`, [id]);
   if (row !== undefined) refuseOwned(row, now);

@@ -20,11 +20,11 @@ export interface RunStore {
   settle(id?: string): Promise<void>;
   /** An id, its beginning, or `last`. Rejects with a `UserError` for none or several. */
   resolve(idOrPrefix: string): Promise<string>;
-  /** Empty without that run. Reads nothing else of the record, which may be damaged. */
+  /** Empty without that run. */
   questionOf(id: string): Promise<string>;
-  /** Rejects with a conflict that names the fix if the record is damaged. */
+  /** Rejects with a `UserError` without that run. */
   read(id: string): Promise<RunRecord>;
-  /** What was asked in one of its calls. Rejects like `read`. */
+  /** What was asked in one of its calls. Rejects with a `UserError` without that call. */
   prompt(id: string, call: AttemptedCall): Promise<string>;
   /** Latest first. */
   list(options?: ListOptions): Promise<readonly RunEntry[]>;
@@ -55,7 +55,7 @@ export interface ListOptions {
   readonly skip?: number;
   /** Only questions with this text, in any case. */
   readonly search?: string;
-  /** Called with the working directory of each readable run; the limit counts only those that are accepted. */
+  /** Called with the working directory of each run; the limit counts only those that are accepted. */
   readonly accepts?: (workingDirectory: string) => Promise<boolean>;
 }
 
@@ -63,8 +63,7 @@ export interface ListOptions {
 export interface RunEntry {
   readonly id: string;
   readonly question: string;
-  readonly status: RunStatus | 'unreadable';
-  /** Empty where it cannot be read. */
+  readonly status: RunStatus;
   readonly workingDirectory: string;
   readonly startedAt: string;
   readonly updatedAt: string;
@@ -81,8 +80,6 @@ export interface RunEntry {
   readonly endedBy: string | null;
   /** False where calls or facts of it could not be written. */
   readonly isWhole: boolean;
-  /** Why it cannot be read, and what to do about it; null where it can. */
-  readonly damage: string | null;
   /** Of a running one. */
   readonly pid: number | null;
 }

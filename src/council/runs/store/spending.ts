@@ -1,8 +1,9 @@
-import { costOf, type Price } from '../../../models/index.js';
+import { costOf, type Usage } from '../../../models/index.js';
 import type { ReadConnection } from '../../../storage/index.js';
+import type { Forecast } from '../../budget/forecast.js';
 import type { Range } from '../../contract/estimate.js';
+import type { RecordedSeat } from '../../panel/seat.js';
 import { RECORD } from '../../record/record-keys.js';
-import { seatsIn, usageIn } from './stored-values.js';
 
 /** What recorded deliberations have cost since a day. Calls of unknown price are counted apart, never as zero. */
 export interface Spending {
@@ -41,10 +42,10 @@ export function readSpending(connection: ReadConnection, since: Date): Spending 
      WHERE asked_at IS NOT NULL AND run IN (SELECT id FROM runs WHERE started_at >= ?)`,
     [since.toISOString()],
   );
-  const prices = new Map(runs.map((run) => [run.id, pricesOf(run)]));
+  const seats = new Map(runs.map((run) => [run.id, JSON.parse(run.seats) as RecordedSeat[]]));
   const priced = calls.map((call) => {
-    const price = prices.get(call.run)?.get(call.participant);
-    const usd = call.usage === null ? undefined : costOf(usageIn(call.usage), price);
+    const price = seats.get(call.run)?.find((seat) => seat.participant === call.participant)?.price;
+    const usd = call.usage === null ? undefined : costOf(JSON.parse(call.usage) as Usage, price);
     return { run: call.run, day: call.asked_at.slice(0, 10), model: call.participant.replace(/#\d+$/, ''), usd };
   });
   const byRun = sumBy(priced, ({ run }) => run);
@@ -60,7 +61,7 @@ export function readSpending(connection: ReadConnection, since: Date): Spending 
       id,
       question,
       startedAt,
-      estimate: estimateIn(forecast),
+      estimate: forecast === null ? 'unknown' : (JSON.parse(forecast) as Forecast).estimate.usd,
       ...(byRun.get(id) ?? NOTHING),
     })),
   };
@@ -82,24 +83,6 @@ interface CallRow {
 }
 
 const NOTHING: Spent = { calls: 0, usd: 0, unknownCalls: 0 };
-
-/** A damaged record has calls of unknown price: it must not hide the others. */
-function pricesOf({ seats }: RunRow): Map<string, Price | undefined> {
-  try {
-    return new Map(seatsIn(seats).map(({ participant, price }) => [participant, price]));
-  } catch {
-    return new Map();
-  }
-}
-
-function estimateIn(forecast: string | null): Range | 'unknown' {
-  try {
-    const { usd } = (JSON.parse(forecast ?? 'null') as { estimate: { usd: Range | 'unknown' } }).estimate;
-    return usd === 'unknown' || Number.isFinite(usd.low + usd.high) ? usd : 'unknown';
-  } catch {
-    return 'unknown';
-  }
-}
 
 interface PricedCall {
   readonly usd: number | undefined;

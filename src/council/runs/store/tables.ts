@@ -1,4 +1,6 @@
 import type { Migration } from '../../../storage/index.js';
+import type { CallKey } from '../../record/run.js';
+import type { CallState, RunStatus } from './run-record.js';
 
 /** A published migration never changes; what it got wrong, the next one corrects. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -95,7 +97,7 @@ export interface RunRow {
   readonly seats: string;
   readonly settings: string;
   readonly version: string;
-  readonly status: string;
+  readonly status: RunStatus;
   /** Times are written as ISO 8601 in UTC: they sort as texts. */
   readonly started_at: string;
   readonly updated_at: string;
@@ -109,8 +111,9 @@ export interface RunRow {
   readonly is_whole: number;
 }
 
+/** `pieces`, `answer`, `failure`, `usage` and `late_usage` are JSON. */
 export interface CallRow {
-  readonly phase: string;
+  readonly phase: CallKey['phase'];
   readonly round: number;
   readonly participant: string;
   readonly call: number;
@@ -119,7 +122,7 @@ export interface CallRow {
   /** Empty where it is kept in pieces. */
   readonly prompt: string;
   readonly pieces: string | null;
-  readonly state: string;
+  readonly state: CallState;
   /** Null for a call that was ended before it was made. */
   readonly asked_at: string | null;
   readonly answered_at: string | null;

@@ -22,8 +22,7 @@ export function searchExperiencesTool(open: Open<Pick<Program, 'learning'>>): To
       const learning = await (await open()).learning();
       const { found, notice } = await learning.searchExperiences({ query, axis, domain, outcome, limit: maxResults });
       const results = found.map(({ experience, score }) => ({ ...showExperience(experience), score }));
-      const warnings = [notice, await learning.leftOut()].filter((each) => each !== undefined);
-      return { results, count: results.length, ...(warnings.length > 0 && { warning: warnings.join('; ') }) };
+      return { results, count: results.length, ...(notice !== undefined && { warning: notice }) };
     },
   });
 }

@@ -46,21 +46,6 @@ describe('the check of recorded deliberations', () => {
     await opened.close();
   });
 
-  it('lists a record that cannot be read', async () => {
-    const project = recordedProject();
-    await interruptedRun(project);
-    project.sql(`UPDATE runs SET seats = 'no JSON'`);
-    const opened = await continuing(project);
-    await opened.council.deliberate(requestIn(project, { mode: 'quick' }));
-    const { runs } = opened;
-    expect(await checkRuns({ runs: async () => runs }, NOW)).toMatchObject({
-      state: 'note',
-      text: expect.stringMatching(/^2 recorded, 1 unreadable/),
-      remedy: expect.stringContaining('witan deliberations delete'),
-    });
-    await opened.close();
-  });
-
   it('finds a damaged file, and says what to do', async () => {
     const project = recordedProject();
     await interruptedRun(project);

@@ -41,8 +41,7 @@ describe('the journal in doctor', () => {
       storeValues: async () => undefined,
       logger: silentLogger,
     });
-    const existingLearning = async () => ((await learning.exists()) ? learning.open() : undefined);
-    const state = () => describeJournal({ entries: learning.entries, existingLearning });
+    const state = () => describeJournal({ entries: learning.entries });
     expect(await state()).toMatchObject({ state: 'ok', text: expect.stringContaining('nothing written down yet') });
 
     const gone = createJournal({ folder, owner: await deadProcess(), claudeSessionId: 'gone' });

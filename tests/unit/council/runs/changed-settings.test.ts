@@ -296,15 +296,4 @@ describe('a record of a version that knew fewer settings', () => {
     expect(project.asked).toEqual(['two']);
     await close();
   });
-
-  it('is refused without its question, in one line that says what to do', async () => {
-    const project = recordedProject();
-    const id = await interruptedRun(project);
-    project.sql(`UPDATE runs SET request = json_remove(request, '$.question')`);
-    const opened = await continuing(project);
-    const message = `the record of ${id} cannot be used: version 0.0.0-test wrote it, and request.question is missing; \`witan deliberations delete ${id}\` removes it`;
-    await expect(opened.council.resume({ deliberation_id: id })).rejects.toMatchObject({ type: 'conflict', message });
-    await expect(opened.runs.replay(id)).rejects.toMatchObject({ type: 'conflict', message });
-    await opened.close();
-  });
 });

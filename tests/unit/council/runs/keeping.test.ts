@@ -103,7 +103,7 @@ describe('old records', () => {
     writeFirstVersion(project);
     const { store, runs, close } = await deliberated(project);
     expect(await store.list()).toEqual(
-      expect.arrayContaining([expect.objectContaining({ id: 'old', winner: 'SQLite', isWhole: true, damage: null })]),
+      expect.arrayContaining([expect.objectContaining({ id: 'old', winner: 'SQLite', isWhole: true })]),
     );
     const old = await runs.show('old');
     expect(await runs.prompts(old)).toEqual(['the prompt', 'the prompt']);
@@ -136,28 +136,6 @@ function writeFirstVersion({ folder, runsFile }: RecordedProject): void {
       NULL, 2000, '"text"', NULL, '{"inputTokens":3,"outputTokens":7}', 0);`);
   connection?.close();
 }
-
-describe('a damaged record', () => {
-  it('is listed as damaged among the others, says what to do, and can be deleted', async () => {
-    const project = recordedProject();
-    const first = await deliberated(project);
-    await first.close();
-    const { id, runs, store, close } = await deliberated(project);
-    project.sql(`UPDATE runs SET seats = '{', result = '{' WHERE id = '${first.id}'`);
-    const fix = expect.stringContaining(`witan deliberations delete ${first.id}`);
-    expect(await store.list()).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ id, status: 'finished', damage: null }),
-        expect.objectContaining({ id: first.id, status: 'unreadable', damage: fix }),
-      ]),
-    );
-    await expect(runs.show(first.id)).rejects.toMatchObject({ type: 'conflict', message: fix });
-    expect(await runs.find(first.id)).toMatchObject({ id: first.id, question: expect.stringContaining(MARK) });
-    await runs.delete(first.id);
-    expect(await store.list()).toMatchObject([{ id }]);
-    await close();
-  });
-});
 
 describe('a run that is taken over', () => {
   it('has no result until it ends, and is not replayed before', async () => {

@@ -57,19 +57,4 @@ describe('a tool that reports an impossible figure', () => {
     expect((await opened.store.pastCalls('one', 'm'))?.calls).toBeGreaterThan(0);
     await opened.close();
   });
-
-  it.each(['null', '-1', '"many"'])('is treated the same way in a record with %s', async (stored) => {
-    const project = recordedProject();
-    const id = await interruptedWith(project, telling({ inputTokens: 9, outputTokens: 5 }));
-    project.sql(
-      `UPDATE calls SET usage = json_set(usage, '$.outputTokens', json('${stored}')) WHERE usage IS NOT NULL`,
-    );
-    const opened = await project.open({ one: telling({}), two: steady('SQLite') });
-    expect(await opened.council.resume({ deliberation_id: id })).toMatchObject({ status: 'complete' });
-    expect(project.asked).toEqual(['two']);
-    const past = await opened.store.pastCalls('one', 'm');
-    expect(past?.calls).toBeGreaterThan(0);
-    expect(past).not.toHaveProperty('answerLength');
-    await opened.close();
-  });
 });
