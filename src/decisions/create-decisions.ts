@@ -12,7 +12,6 @@ import { answerQuery, type QueryAnswer } from './query/answer-query.js';
 import type { DecisionQuery } from './query/decision-query.js';
 import { rounded } from './query/find-similar.js';
 import { byTime, gatherRelated, LINKING_MS, type RelatedDecision, type Relation } from './query/trace-evolution.js';
-import { describeDamaged } from './store/damaged-rows.js';
 import type { Cluster } from './topics/find-topics.js';
 import { assignTopics, latestDecisions, renewTopics } from './topics/renew-topics.js';
 
@@ -39,8 +38,6 @@ export interface Decisions {
   /** From a folder of transcripts or an exported file. */
   import(source: string): Promise<ImportReport>;
   health(): Promise<GraphHealth>;
-  /** One line about damaged decisions that the calls so far left out; undefined where there were none. */
-  leftOut(): string | undefined;
 }
 
 type TimelineRequest = Pick<ListOptions, 'before' | 'outcome'> & Required<Pick<ListOptions, 'limit' | 'archived'>>;
@@ -49,7 +46,6 @@ export interface Timeline {
   readonly type: 'timeline';
   readonly count: number;
   readonly results: readonly JsonDecision[];
-  readonly warning?: string;
 }
 
 export interface DecisionsDependencies {
@@ -64,11 +60,11 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
     async query(query) {
       const notices = new Set<string>();
       const answer = await answerQuery(collectNotices(graph, notices), query, { cluster });
-      return withWarning(answer, graph, notices);
+      return notices.size === 0 ? answer : { ...answer, warning: [...notices].join('; ') };
     },
     async timeline(options) {
       const results = (await graph.list(options)).map(decisionToJson);
-      return withWarning({ type: 'timeline', count: results.length, results }, graph);
+      return { type: 'timeline', count: results.length, results };
     },
     async recordOutcome(request) {
       const recorded = await recordOutcome(graph, request);
@@ -90,7 +86,6 @@ export function createDecisions({ graph, cluster, clock }: DecisionsDependencies
       return report;
     },
     health: () => examineGraph(graph, clock.now()),
-    leftOut: () => describeDamaged(graph.damaged()),
   };
 }
 
@@ -109,16 +104,6 @@ function collectNotices(graph: DecisionGraph, notices: Set<string>): DecisionGra
     search: (text, options) => collect(graph.search(text, options)),
     vectors: (options) => collect(graph.vectors(options)),
   };
-}
-
-/** An answer that is incomplete or less accurate than usual says so. */
-function withWarning<Answer extends object>(
-  answer: Answer,
-  graph: DecisionGraph,
-  notices: Iterable<string> = [],
-): Answer & { warning?: string } {
-  const warnings = [...notices, describeDamaged(graph.damaged())].filter((each) => each !== undefined);
-  return warnings.length === 0 ? answer : { ...answer, warning: warnings.join('; ') };
 }
 
 interface Relatives {

@@ -13,19 +13,11 @@ import type { DecisionGraphOptions } from './model/decision-graph-options.js';
 import { deliberationRecordSchema, isDecision } from './model/deliberation-record.js';
 import { createRecall } from './recall/create-recall.js';
 import { archiveDecisions, deleteDecision, restoreDecisions, storeOutcome } from './store/change-decisions.js';
-import { damagedDecision } from './store/damaged-rows.js';
 import { draftDecision, keepQuestion } from './store/draft-decision.js';
-import {
-  countDecisions,
-  type DecisionPage,
-  findNumber,
-  getId,
-  readPage,
-  resolveNumber,
-} from './store/find-decisions.js';
+import { countDecisions, type DecisionPage, findNumber, readPage, resolveNumber } from './store/find-decisions.js';
 import { insertDecision } from './store/insert-decision.js';
 import { openDatabaseInTurns } from './store/open-database-in-turns.js';
-import { type NoteDamaged, readDecisions } from './store/read-decisions.js';
+import { readDecisions } from './store/read-decisions.js';
 import { neighborsOf, predecessorsOf, readLinks } from './store/read-links.js';
 import { readAwaitingOutcome, readStats } from './store/read-stats.js';
 import { readJudgedTopics, readTitles, storeTopics } from './store/topics.js';
@@ -45,14 +37,12 @@ export async function openDecisionGraph(options: DecisionGraphOptions): Promise<
     onStrangeLinks: () => undefined,
   });
   const embedder = createQuestionEmbedder({ database, primary: memory, fallback, logger });
-  const damaged = new Set<string>();
-  const noteDamaged = (id: string) => void damaged.add(id);
-  const parts = { database, memory, fallback, embedder, linker, damaged, noteDamaged, clock, redact };
+  const parts = { database, memory, fallback, embedder, linker, clock, redact };
   // Continues what an earlier process left; no caller waits for it.
   if (!readOnly && (await hasUnlinked(database))) linker.wake();
   return {
     recall: recallIn(parts, options),
-    search: (text, request = {}) => searchDecisions({ database, embedder, noteDamaged }, text, request),
+    search: (text, request = {}) => searchDecisions({ database, embedder }, text, request),
     vectors: async ({ archived = 'without' } = {}) => readVectors({ database, embedder }, archived),
     ...createReading(parts),
     ...createChanging(parts),
@@ -83,9 +73,6 @@ interface GraphParts {
   readonly fallback: MemorySource;
   readonly embedder: QuestionEmbedder;
   readonly linker: Linker;
-  /** Decisions that readers came across and skipped. */
-  readonly damaged: Set<string>;
-  readonly noteDamaged: NoteDamaged;
   readonly clock: Clock;
   readonly redact: (text: string) => Promise<string>;
 }
@@ -95,11 +82,11 @@ async function hasUnlinked(database: Database): Promise<boolean> {
 }
 
 function recallIn(
-  { database, memory, embedder, linker, noteDamaged, redact }: GraphParts,
+  { database, memory, embedder, linker, redact }: GraphParts,
   { settings, readOnly = false }: DecisionGraphOptions,
 ): DecisionGraph['recall'] {
   const onBacklog = readOnly ? () => undefined : () => linker.wake();
-  const recall = createRecall({ database, embedder, settings, onBacklog, noteDamaged });
+  const recall = createRecall({ database, embedder, settings, onBacklog });
   const storedForms = createLeastRecentlyUsed<string>(settings.queryCacheSize);
 
   /** Cleans a question as it was stored: a long one, or one with a secret, differs there; the same question must still be found. */
@@ -121,7 +108,7 @@ function recallIn(
 }
 
 function createReading(parts: GraphParts) {
-  const { database, damaged, noteDamaged } = parts;
+  const { database } = parts;
   return {
     neighborsOf: (id) =>
       database.read((connection) => {
@@ -129,25 +116,17 @@ function createReading(parts: GraphParts) {
         return number === undefined ? [] : neighborsOf(connection, number);
       }),
     predecessorsOf: (id) => read(parts, (connection) => predecessorsOf(connection, id)),
-    links: (request = {}) => readLinks(database, request, noteDamaged),
+    links: (request = {}) => readLinks(database, request),
     async get(id) {
       const [decision] = await read(parts, (connection) => findNumber(connection, id) ?? []);
       return decision ?? null;
     },
-    identify: (idOrPrefix) =>
-      database.read((connection) => getId(connection, resolveNumber(connection, idOrPrefix)) ?? idOrPrefix),
-    damaged: () => [...damaged],
     resolve: async (idOrPrefix) =>
       decisionAt(parts, await database.read((connection) => resolveNumber(connection, idOrPrefix))),
     async list({ limit = 50, ...request } = {}) {
-      const listed: Decision[] = [];
-      for await (const decision of readAllPages(database, request, { noteDamaged, pageSize: limit })) {
-        listed.push(decision);
-        if (listed.length === limit) break;
-      }
-      return listed;
+      return (await database.read((connection) => readPage(connection, { ...request, limit }))).decisions;
     },
-    all: (request = {}) => readAllPages(database, request, { noteDamaged }),
+    all: (request = {}) => readAllPages(database, request),
     titles: ({ archived = 'without' } = {}) => database.read((connection) => readTitles(connection, archived)),
     awaitingOutcome: (decidedBefore) => database.read((connection) => readAwaitingOutcome(connection, decidedBefore)),
     judgedTopics: () => database.read(readJudgedTopics),
@@ -156,7 +135,7 @@ function createReading(parts: GraphParts) {
 }
 
 function createChanging(parts: GraphParts) {
-  const { database, linker, damaged, clock, redact } = parts;
+  const { database, linker, clock, redact } = parts;
   return {
     async remember(record, { isRenewed = false } = {}) {
       const parsed = deliberationRecordSchema.parse(record);
@@ -166,7 +145,6 @@ function createChanging(parts: GraphParts) {
       const draft = await draftDecision(parsed, redact, clock.now());
       const insert = (connection: Connection) => insertDecision(connection, draft, isRenewed);
       const { number, isNew, isRelinkDue } = await change(parts, insert);
-      damaged.delete(draft.id);
       if (isNew) linker.wake(number);
       if (isRelinkDue) linker.wake();
       // Nothing above waited for anything: without this, a series of calls would block other work.
@@ -176,7 +154,6 @@ function createChanging(parts: GraphParts) {
     keepTopics: (topics) => database.write((connection) => storeTopics(connection, topics)),
     async delete(id) {
       const isDeleted = await change(parts, (connection) => deleteDecision(connection, id));
-      damaged.delete(id);
       if (isDeleted) linker.wake();
       return isDeleted;
     },
@@ -210,17 +187,16 @@ async function change<Value>(
 }
 
 function read(
-  { database, noteDamaged }: GraphParts,
+  { database }: GraphParts,
   find: (connection: ReadConnection) => number | readonly number[],
 ): Promise<Decision[]> {
-  return database.read((connection) => readDecisions(connection, [find(connection)].flat(), noteDamaged));
+  return database.read((connection) => readDecisions(connection, [find(connection)].flat()));
 }
 
 async function decisionAt(parts: GraphParts, number: number): Promise<Decision> {
   const [decision] = await read(parts, () => number);
-  if (decision !== undefined) return decision;
-  const id = await parts.database.read((connection) => getId(connection, number));
-  throw id === undefined ? new Error('a decision that was just stored is not there') : damagedDecision(id);
+  if (decision === undefined) throw new Error('a decision that was just found is not there');
+  return decision;
 }
 
 const REBUILDING = '`witan decisions import transcripts` then reads the decisions back';
@@ -240,17 +216,13 @@ function storageOptions({ clock, logger, driver, lockTimeoutMs, readOnly }: Deci
   };
 }
 
-/** Damaged decisions are skipped. */
 async function* readAllPages(
   database: Database,
   options: Parameters<DecisionGraph['list']>[0],
-  { noteDamaged, pageSize = PAGE }: { readonly noteDamaged: NoteDamaged; readonly pageSize?: number },
 ): AsyncGenerator<Decision> {
   let after: DecisionPage['end'];
   do {
-    const page = await database.read((connection) =>
-      readPage(connection, { ...options, limit: pageSize, after }, noteDamaged),
-    );
+    const page = await database.read((connection) => readPage(connection, { ...options, limit: PAGE, after }));
     yield* page.decisions;
     after = page.end;
     // Reading waits for nothing: without this, all pages would be one turn.

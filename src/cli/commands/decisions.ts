@@ -1,4 +1,3 @@
-import type { Decisions } from '../../decisions/index.js';
 import type { CliCommand } from '../cli-command.js';
 import { addAnalyze } from '../decisions/analyze.js';
 import { addArchive, addDelete, addOutcome } from '../decisions/change.js';
@@ -16,15 +15,10 @@ export function addDecisions(program: CliCommand, shell: Shell): void {
     .summary('past decisions: find, compare, rate, export')
     .description('Every deliberation is stored as a decision. Without a command, lists them, latest first.')
     .example('witan decisions', 'witan decisions similar "Which database for the job queue?"');
-  let opened: Decisions | undefined;
   const decisionPorts: DecisionShell = {
     ...shell,
-    openDecisions: async (project, choice) => (opened = await (await openProject(project, shell)).decisions(choice)),
+    openDecisions: async (project, choice) => (await openProject(project, shell)).decisions(choice),
   };
-  group.hook('postAction', () => {
-    const leftOut = opened?.leftOut();
-    if (leftOut !== undefined) shell.stderr.write(`witan: ${leftOut}\n`);
-  });
   for (const add of COMMANDS) add(group, decisionPorts);
 }
 

@@ -84,7 +84,7 @@ async function archive(
   const { graph } = await shell.openDecisions(options);
   // All are looked up before the first change, so that a typo changes nothing.
   const found: string[] = [];
-  for (const id of ids) found.push(await graph.identify(id));
+  for (const id of ids) found.push((await graph.resolve(id)).id);
   if (undo) {
     const restored = await graph.restore(found);
     const left = await countInRecall(graph);
@@ -143,13 +143,11 @@ export function addDelete(parent: CliCommand, shell: DecisionShell): void {
 
 async function remove(idOrPrefix: string, options: DeleteOptions, shell: DecisionShell): Promise<Output> {
   const { graph } = await shell.openDecisions(options);
-  const id = await graph.identify(idOrPrefix);
-  const decision = await graph.get(id);
-  const shown = decision === null ? `${id}, which is damaged` : `${id}: ${describe(decision)}`;
-  if (!(await isDeletionConfirmed(`Delete ${shown}?`, options, shell))) return NOTHING_DELETED;
+  const decision = await graph.resolve(idOrPrefix);
+  const id = decision.id;
+  if (!(await isDeletionConfirmed(`Delete ${id}: ${describe(decision)}?`, options, shell))) return NOTHING_DELETED;
   await graph.delete(id);
-  const isKept = (decision?.transcriptPath ?? null) !== null;
-  const kept = isKept ? ' Its transcript is kept; an import would read it back.' : '';
+  const kept = decision.transcriptPath !== null ? ' Its transcript is kept; an import would read it back.' : '';
   return { json: { deleted: id }, render: (page) => page.line(`Deleted ${id}.${kept}`) };
 }
 

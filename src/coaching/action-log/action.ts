@@ -1,7 +1,6 @@
-import { parseJson } from '../../kernel/parse-json.js';
 import type { ActionLogRow } from '../database/tables.js';
 import type { ActionType } from '../vocabulary.js';
-import { ACTION_DATA, type ActionData } from './action-data.js';
+import type { ActionData } from './action-data.js';
 
 interface ActionOf<Type extends ActionType> {
   readonly id: string;
@@ -21,11 +20,13 @@ export function getPaths({ data }: Action): readonly string[] {
   return 'paths' in data ? data.paths : [];
 }
 
-/** Undefined if the data does not belong to the type: another version of the program may have stored it. */
-export function toAction(row: ActionLogRow): Action | undefined {
-  const { id, session_id, action_type, data, created_at } = row;
-  const parsed = ACTION_DATA[action_type]?.safeParse(data === null ? {} : parseJson(data));
-  if (!parsed?.success) return undefined;
-  // The compiler cannot see that the type chose the schema.
-  return { id, sessionId: session_id, actionType: action_type, data: parsed.data, createdAt: created_at } as Action;
+export function toAction(row: ActionLogRow): Action {
+  // The compiler cannot see that the data belongs to the type.
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    actionType: row.action_type,
+    data: row.data === null ? {} : JSON.parse(row.data),
+    createdAt: row.created_at,
+  } as Action;
 }

@@ -44,7 +44,7 @@ export function createStoredActions({ database, writes, clock }: StoredActionsCo
     if (types !== undefined) query = query.where('action_type', 'in', types);
     if (since !== undefined) query = query.where('created_at', '>=', since.toISOString());
     if (limit !== undefined) query = query.limit(limit);
-    return (await query.execute()).map(toAction).filter((action) => action !== undefined);
+    return (await query.execute()).map(toAction);
   }
 
   return {

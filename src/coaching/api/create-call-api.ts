@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import { failure } from '../../kernel/result.js';
 import { settleWithin } from '../../kernel/time-limit.js';
+import type { WebSource } from '../../models/ask-structured.js';
 import {
   askStructured,
   isFree,
@@ -18,7 +20,6 @@ import type { Workbench } from '../workspace/workbench.js';
 import { ApiNoModelError, toApiError } from './api-errors.js';
 import { type CallApi, type CallApiOptions, CHARACTERS_PER_TOKEN, DEFAULT_MAX_TOKENS } from './call-api.js';
 import type { CoachModel, CoachModels, TierModels } from './coach-models.js';
-import { createKeptAnswers } from './kept-answers.js';
 import { type CountedCall, createPurses, type Purses, type SharedCall } from './purses.js';
 
 export interface CallApiDependencies {
@@ -196,4 +197,57 @@ function measureCost(
   const tokens = (text: string) => text.length / CHARACTERS_PER_TOKEN;
   const inputTokens = tokens(systemPrompt) + tokens(userMessage);
   return priceOf({ inputTokens, outputTokens: tokens(JSON.stringify(value)) }, price);
+}
+
+/** The answers of steps that have not finished yet, so that a step that is repeated after a kill asks no model again. */
+interface KeptAnswers {
+  find(step: Step): Promise<KeptAnswer | undefined>;
+  keep(step: Step, answer: KeptAnswer): Promise<void>;
+  /** All steps of the session whose names begin with the prefix. */
+  forget(sessionId: string, prefix: string): Promise<void>;
+}
+
+interface Step {
+  readonly sessionId: string;
+  readonly name: string;
+}
+
+interface KeptAnswer {
+  /** The row of `api_call_log`, which may not be settled yet. */
+  readonly callId: string;
+  readonly usage: AnsweredUsage;
+  readonly value: unknown;
+  readonly sources: readonly WebSource[];
+}
+
+function createKeptAnswers(workbench: Workbench, clock: Clock): KeptAnswers {
+  const { queries } = workbench;
+  return {
+    async find({ sessionId, name }) {
+      const row = await queries
+        .selectFrom('model_answers')
+        .select('answer')
+        .where('session_id', '=', sessionId)
+        .where('step', '=', name)
+        .executeTakeFirst();
+      return row && (JSON.parse(row.answer) as KeptAnswer);
+    },
+
+    async keep({ sessionId, name }, answer) {
+      const kept = { answer: JSON.stringify(answer), kept_at: clock.now().toISOString() };
+      await queries
+        .insertInto('model_answers')
+        .values({ session_id: sessionId, step: name, ...kept })
+        .onConflict((conflict) => conflict.columns(['session_id', 'step']).doUpdateSet(kept))
+        .execute();
+    },
+
+    async forget(sessionId, prefix) {
+      await queries
+        .deleteFrom('model_answers')
+        .where('session_id', '=', sessionId)
+        .where(sql`substr(step, 1, ${prefix.length})`, '=', prefix)
+        .execute();
+    },
+  };
 }

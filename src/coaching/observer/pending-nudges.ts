@@ -1,5 +1,4 @@
-import { type Nudge, nudgeSchema } from '../sessions/nudge.js';
-import { readColumn } from '../store/store-context.js';
+import type { Nudge } from '../sessions/nudge.js';
 import type { Workbench } from '../workspace/workbench.js';
 
 /** The nudge of each session that the person has not answered yet; a reload or a restart does not lose it. */
@@ -47,5 +46,5 @@ export function createPendingNudges(workbench: Workbench): PendingNudges {
 }
 
 function toNudge(row: { readonly nudge: string } | undefined): Nudge | null {
-  return row === undefined ? null : readColumn(nudgeSchema, 'pending_nudges.nudge', row.nudge);
+  return row === undefined ? null : (JSON.parse(row.nudge) as Nudge);
 }

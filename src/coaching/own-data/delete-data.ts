@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { chooseDriver } from '../../storage/drivers/choose-driver.js';
 import { type Connection, type Database, eraseDeleted, type ReadConnection } from '../../storage/index.js';
 import { removeOwnFile } from '../../storage/own-files/own-folder.js';
 import { listOwnFolder } from '../../storage/own-files/read-own-file.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { MemoryStore } from '../memory/memory-store.js';
-import { readColumn } from '../store/store-context.js';
+import type { Assessed } from '../store/assessments.js';
 import type { Workbench } from '../workspace/workbench.js';
 
 /** Without a session, everything. */
@@ -99,7 +98,7 @@ function deleteSession(connection: Connection, sessionId: string): void {
   for (const { id, evidence } of connection.all<{ id: string; evidence: string }>(
     'SELECT id, evidence FROM dreyfus_assessments',
   )) {
-    const history = readColumn(HISTORY, 'dreyfus_assessments.evidence', evidence);
+    const history = JSON.parse(evidence) as Assessed[];
     const rest = history.filter((assessed) => assessed.sessionId !== sessionId);
     const [newest] = rest;
     if (newest === undefined) connection.run('DELETE FROM dreyfus_assessments WHERE id = ?', [id]);
@@ -111,15 +110,6 @@ function deleteSession(connection: Connection, sessionId: string): void {
     }
   }
 }
-
-const HISTORY = z.array(
-  z.looseObject({
-    stage: z.string(),
-    confidence: z.number(),
-    assessedAt: z.string(),
-    sessionId: z.string().optional(),
-  }),
-);
 
 const DATABASES = ['paige.db', 'workbench.db', 'memories.db'];
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Phase } from '../store/phases.js';
-import { readColumn } from '../store/store-context.js';
 import type { Workbench } from '../workspace/workbench.js';
 
 export const phaseReviewSchema = z.object({
@@ -12,10 +11,10 @@ export const phaseReviewSchema = z.object({
   isReady: z.boolean(),
 });
 
-/** A phase can get another number later. */
-const keptSchema = phaseReviewSchema.omit({ phaseId: true, phaseNumber: true });
-
 export type PhaseReview = Readonly<z.infer<typeof phaseReviewSchema>>;
+
+/** A phase can get another number later. */
+type KeptReview = Omit<PhaseReview, 'phaseId' | 'phaseNumber'>;
 
 /** The last review of each phase, for pages that connect later. */
 export interface PhaseReviews {
@@ -43,7 +42,7 @@ export function createPhaseReviews({ queries }: Workbench): PhaseReviews {
         .where('phase_id', 'in', [...numbers.keys()])
         .execute();
       return rows.map(({ phase_id, review }) => ({
-        ...readColumn(keptSchema, 'phase_reviews.review', review),
+        ...(JSON.parse(review) as KeptReview),
         phaseId: phase_id,
         phaseNumber: numbers.get(phase_id) ?? 0,
       }));

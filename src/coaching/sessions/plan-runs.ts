@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
-import { readColumn } from '../store/store-context.js';
 import type { Workbench } from '../workspace/workbench.js';
 
-const requestSchema = z.object({
-  planText: z.string(),
-  issueSummary: z.string(),
-  issueNumber: z.number().optional(),
-});
-
 /** What a run of the pipeline is asked for. */
-export type PlanRequest = Readonly<z.infer<typeof requestSchema>>;
-
-const detailsSchema = z.object({
-  memoryConnection: z.string().nullable(),
-  estimatedDifficulty: z.string(),
-  /** It was made without a model. */
-  isDemo: z.boolean(),
-});
+export interface PlanRequest {
+  readonly planText: string;
+  readonly issueSummary: string;
+  readonly issueNumber?: number | undefined;
+}
 
 /** What `paige.db` has no column for. */
-export type PlanDetails = Readonly<z.infer<typeof detailsSchema>>;
+export interface PlanDetails {
+  readonly memoryConnection: string | null;
+  readonly estimatedDifficulty: string;
+  /** It was made without a model. */
+  readonly isDemo: boolean;
+}
 
 /** Runs of the pipeline. A run has the id of its plan from the beginning, so that it makes one plan however often it is continued. */
 export interface PlanRuns {
@@ -94,7 +88,7 @@ export function createPlanRuns(workbench: Workbench, clock: Clock): PlanRuns {
     async details(planId) {
       const query = queries.selectFrom('plan_runs').select('details').where('plan_id', '=', planId);
       const text = (await query.executeTakeFirst())?.details ?? null;
-      return text === null ? undefined : readColumn(detailsSchema, 'plan_runs.details', text);
+      return text === null ? undefined : (JSON.parse(text) as PlanDetails);
     },
   };
 }
@@ -103,6 +97,6 @@ function toPlanRun(row: { plan_id: string; session_id: string; request: string }
   return {
     planId: row.plan_id,
     sessionId: row.session_id,
-    request: readColumn(requestSchema, 'plan_runs.request', row.request),
+    request: JSON.parse(row.request) as PlanRequest,
   };
 }

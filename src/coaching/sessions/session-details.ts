@@ -1,8 +1,5 @@
-import { z } from 'zod';
-
 import type { Session } from '../store/sessions.js';
-import { readColumn } from '../store/store-context.js';
-import { type HintLevel, MESSAGE_TYPES } from '../vocabulary.js';
+import type { HintLevel } from '../vocabulary.js';
 import type { Workbench, WorkbenchSchema } from '../workspace/workbench.js';
 import type { CoachMessage, IssueContext, SessionSummary } from './session-state.js';
 
@@ -57,44 +54,6 @@ const MAX_MESSAGES = 200;
 /** What an agent points at is shown, until the person wants to search for it. */
 const DEFAULT_HINT_LEVEL: HintLevel = 'line';
 
-const contextSchema = z.object({
-  number: z.number().nullable(),
-  title: z.string(),
-  summary: z.string(),
-  labels: z.array(z.string()),
-  url: z.string().nullable(),
-});
-
-const messagesSchema = z.array(
-  z.object({
-    message: z.string(),
-    type: z.enum(MESSAGE_TYPES),
-    anchor: z.object({ path: z.string(), startLine: z.number(), endLine: z.number().optional() }).optional(),
-    sentAt: z.string(),
-  }),
-);
-
-const summarySchema = z.object({
-  sessionId: z.string(),
-  sessionStatus: z.enum(['completed', 'abandoned']),
-  durationMs: z.number(),
-  phasesCompleted: z.number(),
-  knowledgeGaps: z.number(),
-  kataSpecs: z.number(),
-  dreyfusUpdates: z.number(),
-  memoriesStored: z.number(),
-  details: z
-    .object({
-      gaps: z.array(z.object({ topic: z.string(), severity: z.string() })),
-      katas: z.array(z.object({ title: z.string(), topic: z.string() })),
-      skills: z.array(z.object({ skillArea: z.string(), stage: z.string(), previousStage: z.string().nullable() })),
-      memories: z.array(z.string()),
-      problems: z.array(z.string()),
-      isDemo: z.boolean().optional(),
-    })
-    .optional(),
-});
-
 function toDetails(session: DetailedSession, row: WorkbenchSchema['session_details'] | undefined): Details {
   if (row === undefined) {
     const { issueNumber: number, issueTitle: title } = session;
@@ -103,8 +62,8 @@ function toDetails(session: DetailedSession, row: WorkbenchSchema['session_detai
   }
   return {
     hintLevel: row.hint_level,
-    issueContext: readColumn(contextSchema, 'session_details.issue_context', row.issue_context),
-    messages: readColumn(messagesSchema, 'session_details.messages', row.messages),
-    summary: row.summary === null ? null : readColumn(summarySchema, 'session_details.summary', row.summary),
+    issueContext: JSON.parse(row.issue_context) as IssueContext,
+    messages: JSON.parse(row.messages) as CoachMessage[],
+    summary: row.summary === null ? null : (JSON.parse(row.summary) as SessionSummary),
   };
 }

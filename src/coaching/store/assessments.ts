@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Connection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { DreyfusAssessmentRow } from '../database/tables.js';
-import { STAGES, type Stage } from '../vocabulary.js';
-import { normalizeName, readColumn, type StoreContext } from './store-context.js';
-
-const assessedSchema = z.object({
-  stage: z.enum(STAGES),
-  confidence: z.number(),
-  evidence: z.string(),
-  assessedAt: z.string(),
-  /** How to coach a person at this stage. */
-  recommendation: z.string().optional(),
-  /** The session that showed it; missing in what earlier versions stored. */
-  sessionId: z.string().optional(),
-});
+import type { Stage } from '../vocabulary.js';
+import { normalizeName, type StoreContext } from './store-context.js';
 
 /** One judgment of a skill, and what it is based on. */
-type Assessed = Readonly<z.infer<typeof assessedSchema>>;
+export interface Assessed {
+  readonly stage: Stage;
+  readonly confidence: number;
+  readonly evidence: string;
+  readonly assessedAt: string;
+  /** How to coach a person at this stage. */
+  readonly recommendation?: string | undefined;
+  /** The session that showed it; missing in what earlier versions stored. */
+  readonly sessionId?: string | undefined;
+}
 
 /** What is known about a skill of the person, across projects. */
 export interface Assessment {
@@ -101,10 +98,8 @@ function saveOne(
   return toAssessment(row);
 }
 
-const historySchema = z.array(assessedSchema);
-
 function getHistory({ evidence }: DreyfusAssessmentRow): Assessed[] {
-  return readColumn(historySchema, 'dreyfus_assessments.evidence', evidence);
+  return JSON.parse(evidence) as Assessed[];
 }
 
 function toAssessment(row: DreyfusAssessmentRow): Assessment {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { ProgressEventRow } from '../database/tables.js';
 import type { ProgressEventType } from '../vocabulary.js';
 import { type Assessments, createAssessments } from './assessments.js';
@@ -10,7 +9,7 @@ import { createPhaseHints, type PhaseHints } from './phase-hints.js';
 import { createPhases, type Phases } from './phases.js';
 import { createPlans, type Plans } from './plans.js';
 import { createSessions, type Sessions } from './sessions.js';
-import { expectParent, normalizeName, readColumn, type StoreContext } from './store-context.js';
+import { expectParent, normalizeName, type StoreContext } from './store-context.js';
 
 /** The content of `paige.db`, one group of operations per table. Every operation is one transaction. */
 export interface CoachingStore {
@@ -133,14 +132,12 @@ function createProgressEvents({ database, clock }: StoreContext): ProgressEvents
   };
 }
 
-const dataSchema = z.record(z.string(), z.unknown());
-
 function toEvent(row: ProgressEventRow): ProgressEvent {
   return {
     id: row.id,
     phaseId: row.phase_id,
     eventType: row.event_type,
-    data: row.data === null ? null : readColumn(dataSchema, 'progress_events.data', row.data),
+    data: row.data === null ? null : (JSON.parse(row.data) as ProgressData),
     createdAt: row.created_at,
   };
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { KnowledgeGapRow } from '../database/tables.js';
 import type { GapSeverity } from '../vocabulary.js';
-import { expectParent, expectRow, normalizeName, readColumn, type StoreContext } from './store-context.js';
+import { expectParent, expectRow, normalizeName, type StoreContext } from './store-context.js';
 
 /** A topic that the person struggled with. */
 export interface Gap {
@@ -136,10 +135,8 @@ function metAgain(before: KnowledgeGapRow, found: NewGap, now: string): Knowledg
   };
 }
 
-const conceptsSchema = z.array(z.string());
-
 function getConcepts({ related_concepts }: KnowledgeGapRow): string[] {
-  return readColumn(conceptsSchema, 'knowledge_gaps.related_concepts', related_concepts);
+  return JSON.parse(related_concepts) as string[];
 }
 
 export function toGap(row: KnowledgeGapRow): Gap {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Connection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { KataSpecRow } from '../database/tables.js';
-import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
+import { expectParent, expectRow, type StoreContext } from './store-context.js';
 
 const levelSchema = z.number().min(1).max(10);
 
@@ -119,13 +119,9 @@ export function insertKata(
   return toKata(row);
 }
 
-const attemptsSchema = z.array(attemptSchema);
-
 function getAttempts({ user_attempts }: KataSpecRow): Attempt[] {
-  return readColumn(attemptsSchema, 'kata_specs.user_attempts', user_attempts);
+  return JSON.parse(user_attempts) as Attempt[];
 }
-
-const constraintsSchema = z.array(constraintSchema);
 
 export function toKata(row: KataSpecRow): Kata {
   return {
@@ -135,7 +131,7 @@ export function toKata(row: KataSpecRow): Kata {
     description: row.description,
     scaffoldingCode: row.scaffolding_code,
     instructorNotes: row.instructor_notes,
-    constraints: readColumn(constraintsSchema, 'kata_specs.constraints', row.constraints),
+    constraints: JSON.parse(row.constraints) as Constraint[],
     userAttempts: getAttempts(row),
   };
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Connection, ReadConnection } from '../../storage/index.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
 import type { PhaseRow } from '../database/tables.js';
 import type { HintLevel, PhaseStatus } from '../vocabulary.js';
 import { insertHint, type NewPhaseHint } from './phase-hints.js';
-import { expectParent, expectRow, readColumn, type StoreContext } from './store-context.js';
+import { expectParent, expectRow, type StoreContext } from './store-context.js';
 
 export interface Phase {
   readonly id: string;
@@ -154,8 +153,6 @@ export function insertPhase(
   return toPhase(row);
 }
 
-const filesSchema = z.array(z.string());
-
 function toPhase(row: PhaseRow): Phase {
   return {
     id: row.id,
@@ -165,7 +162,7 @@ function toPhase(row: PhaseRow): Phase {
     description: row.description,
     status: row.status,
     hintLevel: row.hint_level,
-    expectedFiles: readColumn(filesSchema, 'phases.expected_files', row.expected_files),
+    expectedFiles: JSON.parse(row.expected_files) as string[],
     startedAt: row.started_at,
     completedAt: row.completed_at,
   };

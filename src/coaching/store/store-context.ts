@@ -1,6 +1,4 @@
-import type { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
-import { parseJson } from '../../kernel/parse-json.js';
 import type { ReadConnection } from '../../storage/index.js';
 import { CoachError } from '../coach-error.js';
 import type { CoachingDatabase } from '../database/open-coaching-database.js';
@@ -38,16 +36,6 @@ export function expectRow<Row>(row: Row | undefined, table: Parent, id: string):
 
 function missing(table: Parent, id: string): CoachError {
   return new CoachError('NOT_FOUND', `there is no ${NAMES[table]} ${JSON.stringify(id)}; it may have been deleted`);
-}
-
-/** The value of a column with JSON. Only a change by hand can make it unreadable. */
-export function readColumn<Schema extends z.ZodType>(schema: Schema, column: string, text: string): z.output<Schema> {
-  const { success, data } = schema.safeParse(parseJson(text));
-  if (success) return data;
-  throw new CoachError(
-    'INTERNAL_ERROR',
-    `the data of the coach has an unreadable value in ${column}; restore the file from a backup, or delete the row`,
-  );
 }
 
 /** Models write the name of one topic or skill in several ways. */

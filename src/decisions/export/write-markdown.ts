@@ -3,7 +3,6 @@ import { plainLine } from '../../kernel/plain-text.js';
 import type { Decision, Stance } from '../model/decision.js';
 import type { ArchivedFilter, DecisionGraph } from '../model/decision-graph.js';
 import { describeOutcome } from '../model/describe-outcome.js';
-import { describeDamaged } from '../store/damaged-rows.js';
 
 /** The decisions as a document, latest first, by month. */
 export async function* writeMarkdown(
@@ -19,8 +18,6 @@ export async function* writeMarkdown(
     month = itsMonth;
     yield renderDecision(decision);
   }
-  const leftOut = describeDamaged(graph.damaged());
-  if (leftOut !== undefined) yield `\n${words(leftOut)}.\n`;
 }
 
 function renderDecision(decision: Decision): string {

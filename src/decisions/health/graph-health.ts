@@ -2,7 +2,6 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import { UserError } from '../../kernel/user-error.js';
 import type { DecisionGraph, GraphStats } from '../model/decision-graph.js';
-import { describeDamaged } from '../store/damaged-rows.js';
 
 /** damaged: the file must be replaced. attention: something should be done soon. */
 export interface GraphHealth {
@@ -33,25 +32,16 @@ export async function examineGraph(graph: DecisionGraph, now: Date): Promise<Gra
     fault.includes('decisions import') ? fault : `the database is damaged: ${fault}; ${FIX}`,
   );
   const { stats, growth } = await measure(graph, now).catch((error: unknown) => {
-    // Damaged rows may not even be counted: what to do about it is then all there is to say.
+    // A damaged file may not even be counted: what to do about it is then all there is to say.
     throw damage[0] === undefined ? error : new UserError('internal_error', damage[0]);
   });
   const recalled = stats.decisions - stats.archived;
-  const unreadable = faults.length > 0 ? [] : await findUnreadable(graph);
-  const problems = [...damage, ...unreadable, ...(recalled >= WARN_FROM ? [fullness(recalled)] : [])];
+  const problems = [...damage, ...(recalled >= WARN_FROM ? [fullness(recalled)] : [])];
   const status = faults.length > 0 ? 'damaged' : problems.length > 0 ? 'attention' : 'healthy';
   return { status, problems, stats, growth };
 }
 
 const FIX = 'move it away with its -wal and -shm files, then run `witan decisions import transcripts`';
-
-/** Reads everything: damaged rows are in no index. */
-async function findUnreadable(graph: DecisionGraph): Promise<string[]> {
-  const pages = graph.all({ archived: 'with' })[Symbol.asyncIterator]();
-  while ((await pages.next()).done !== true);
-  const problem = describeDamaged(graph.damaged());
-  return problem === undefined ? [] : [problem];
-}
 
 async function measure(graph: DecisionGraph, now: Date) {
   return { stats: await graph.stats(), growth: await measureGrowth(graph, now) };

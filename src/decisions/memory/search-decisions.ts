@@ -7,7 +7,7 @@ import { isSameChoice, NEARLY_SAME_QUESTION } from '../model/compare-winners.js'
 import type { Decision } from '../model/decision.js';
 import type { ArchivedFilter, QuestionVectors, SearchOptions, SearchResult } from '../model/decision-graph.js';
 import { questionSubject } from '../model/question-words.js';
-import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
+import { readByNumber } from '../store/read-decisions.js';
 import { withoutSharedPreamble } from '../store/shared-preamble.js';
 import type { EmbeddedQuestion, QuestionEmbedder } from './embed-question.js';
 import type { Memory } from './open-memory.js';
@@ -15,7 +15,6 @@ import type { Memory } from './open-memory.js';
 export interface SearchDependencies {
   readonly database: Database;
   readonly embedder: QuestionEmbedder;
-  readonly noteDamaged: NoteDamaged;
 }
 
 /** The decisions nearest to a text, best first; where some reach `atLeast`, only those, without near-duplicates. */
@@ -45,7 +44,7 @@ export interface Match {
 
 /** Best first: by the meaning of the question, and by how much of it the texts of a decision mention. */
 export async function findNearest(
-  { database, noteDamaged }: Pick<SearchDependencies, 'database' | 'noteDamaged'>,
+  { database }: Pick<SearchDependencies, 'database'>,
   { memory, vector, subject }: EmbeddedQuestion,
   { archived, limit = 0 }: { readonly archived: ArchivedFilter; readonly limit?: number },
 ): Promise<Match[]> {
@@ -53,7 +52,7 @@ export async function findNearest(
   const near = index.search(vector, Math.max(limit, MIN_CANDIDATES), accepts(memory, archived));
   const numbers = near.map(({ number }) => number);
   const found = await database.read((connection) => {
-    const decisions = readByNumber(connection, numbers, noteDamaged);
+    const decisions = readByNumber(connection, numbers);
     return near.flatMap(({ number, cosine }) => {
       const decision = decisions.get(number);
       if (decision === undefined) return [];

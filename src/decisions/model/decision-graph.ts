@@ -9,7 +9,7 @@ export interface DecisionGraph {
   /**
    * Stores a deliberation, durably, before it returns; its neighbors are found in the background. The same one is
    * stored once; with `isRenewed` the second replaces the first, unless that has an outcome, and keeps its neighbors.
-   * Damaged rows are always repaired. Null for a deliberation without a decision.
+   * Null for a deliberation without a decision.
    */
   remember(record: DeliberationRecord, options?: { readonly isRenewed?: boolean }): Promise<Decision | null>;
   /** Finds what earlier deliberations decided on similar questions, and the text that a new one is shown. */
@@ -22,14 +22,9 @@ export interface DecisionGraph {
   predecessorsOf(id: string): Promise<readonly Decision[]>;
   /** Pairs of neighbors, each once, best first. */
   links(options?: LinkOptions): Promise<readonly Link[]>;
-  /** Null for one that is damaged, too. */
   get(id: string): Promise<Decision | null>;
   /** A decision by its id or by the beginning of it. Rejects with a `UserError` if there is none or more than one. */
   resolve(idOrPrefix: string): Promise<Decision>;
-  /** Its full id, also of a decision that is damaged. Rejects like `resolve`. */
-  identify(idOrPrefix: string): Promise<string>;
-  /** The ids of decisions that were skipped so far because their rows cannot be read. */
-  damaged(): readonly string[];
   /** Latest first, by the time of the decision. Without archived ones unless they are asked for. */
   list(options?: ListOptions): Promise<readonly Decision[]>;
   /** The same, all of them, read page by page. */

@@ -8,8 +8,7 @@ import type { Recall, RecalledDecision, RecallOptions } from '../model/decision-
 import type { DecisionGraphSettings } from '../model/decision-graph-options.js';
 import { describeOutcome } from '../model/describe-outcome.js';
 import { questionHash } from '../model/question-words.js';
-import { describeDamaged } from '../store/damaged-rows.js';
-import { type NoteDamaged, readByNumber } from '../store/read-decisions.js';
+import { readByNumber } from '../store/read-decisions.js';
 import { oneLine, renderRecall } from './render-recall.js';
 
 export interface RecallDependencies {
@@ -18,13 +17,12 @@ export interface RecallDependencies {
   readonly settings: DecisionGraphSettings;
   /** Told when more questions have no vector than a recall can embed itself. */
   readonly onBacklog: () => void;
-  readonly noteDamaged: NoteDamaged;
 }
 
 type RecallFunction = (question: string, options?: RecallOptions) => Promise<Recall>;
 
 export function createRecall(dependencies: RecallDependencies): RecallFunction {
-  const { database, embedder, settings, onBacklog, noteDamaged } = dependencies;
+  const { database, embedder, settings, onBacklog } = dependencies;
   const { similarityThreshold, maxContextDecisions, contextTokenBudget } = settings;
   return async (question, { workingDirectory, signal } = {}) => {
     const embedded = await embedder.embed(question, signal);
@@ -37,22 +35,16 @@ export function createRecall(dependencies: RecallDependencies): RecallFunction {
 
     // A series of calls would otherwise block other work.
     await nextTurn();
-    const damaged = new Set<string>();
-    const note = (id: string) => {
-      damaged.add(id);
-      noteDamaged(id);
-    };
-    const nearest = await findNearest({ database, noteDamaged: note }, embedded, { archived: 'without' });
+    const nearest = await findNearest({ database }, embedded, { archived: 'without' });
     const similar = nearest
       .map((match) => (match.decision.questionHash === asked.questionHash ? { ...match, score: 1 } : match))
       .filter(({ decision, score }) => score >= similarityThreshold && isPrecedent(decision));
     const ranked = newestOfEach(rank(similar, asked), memory).slice(0, maxContextDecisions);
     await nextTurn();
-    const found = await describeMatches(ranked, { database, settings, noteDamaged: note });
+    const found = await describeMatches(ranked, { database, settings });
     const { text, matches } = renderRecall(found.matches, contextTokenBudget, workingDirectory);
-    const warnings = [notice, describeDamaged([...damaged])].filter((each) => each !== undefined);
-    const recall: Recall = { matches, text, fromCache: false, warnings };
-    if (warnings.length === 0) {
+    const recall: Recall = { matches, text, fromCache: false, warnings: notice === undefined ? [] : [notice] };
+    if (notice === undefined) {
       const minScore = Math.min(similarityThreshold, FOUND_BY_WORDS);
       memory.recalls.set(key, { recall, numbers: found.numbers, reach: { vector, minScore } });
     }
@@ -99,10 +91,10 @@ function compareTimes(a: Match, b: Match): number {
 /** The matches with what must be said of each, and everything that a later change could make untrue. */
 async function describeMatches(
   ranked: readonly Match[],
-  { database, settings, noteDamaged }: Pick<RecallDependencies, 'database' | 'settings' | 'noteDamaged'>,
+  { database, settings }: Pick<RecallDependencies, 'database' | 'settings'>,
 ) {
   const ids = ranked.flatMap(({ decision }) => decision.outcome?.supersededBy ?? []);
-  const successors = await database.read((connection) => readSuccessors(connection, ids, noteDamaged));
+  const successors = await database.read((connection) => readSuccessors(connection, ids));
   const byId = new Map([...successors.values()].map((decision) => [decision.id, decision]));
   const matches = ranked.map(({ decision, score }): RecalledDecision => {
     const note = findCaveats(decision, byId.get(decision.outcome?.supersededBy ?? ''));
@@ -111,7 +103,7 @@ async function describeMatches(
   return { matches, numbers: new Set([...ranked.map(({ number }) => number), ...successors.keys()]) };
 }
 
-function readSuccessors(connection: ReadConnection, ids: readonly string[], note: NoteDamaged) {
+function readSuccessors(connection: ReadConnection, ids: readonly string[]) {
   const rows = connection.all<{ number: number }>(
     'SELECT number FROM decisions WHERE id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
@@ -119,7 +111,6 @@ function readSuccessors(connection: ReadConnection, ids: readonly string[], note
   return readByNumber(
     connection,
     rows.map(({ number }) => number),
-    note,
   );
 }
 

@@ -92,7 +92,7 @@ function expectLaterSuccessor(connection: ReadConnection, decision: number, succ
   }
 }
 
-/** The decision, if it is met on the way from the successor on. UNION ends a circle that a damaged database holds. */
+/** The decision, if it is met on the way from the successor on. */
 const SUCCESSORS = `
   WITH RECURSIVE later (number) AS (
     SELECT ? UNION SELECT o.superseded_by FROM outcomes o JOIN later ON o.decision = later.number

@@ -3,15 +3,10 @@ import { UserError } from '../../kernel/user-error.js';
 import type { ReadConnection, SqlValue } from '../../storage/index.js';
 import type { Decision } from '../model/decision.js';
 import type { ArchivedFilter, ListOptions, OutcomeFilter } from '../model/decision-graph.js';
-import { type NoteDamaged, readDecisions } from './read-decisions.js';
+import { readDecisions } from './read-decisions.js';
 
 export function findNumber(connection: ReadConnection, id: string): number | undefined {
   return connection.first<{ number: number }>('SELECT number FROM decisions WHERE id = ?', [id])?.number;
-}
-
-/** Also of a decision that is damaged. */
-export function getId(connection: ReadConnection, number: number): string | undefined {
-  return connection.first<{ id: string }>('SELECT id FROM decisions WHERE number = ?', [number])?.id;
 }
 
 /** For a change that must not go to the wrong decision. */
@@ -65,7 +60,7 @@ export function countDecisions(
   return row?.count ?? 0;
 }
 
-/** A part of a list. Damaged decisions are skipped, so it may hold fewer than there are rows. */
+/** A part of a list. */
 export interface DecisionPage {
   readonly decisions: readonly Decision[];
   /** Where the next page starts; undefined after the last one. */
@@ -80,8 +75,7 @@ interface PageEnd {
 /** Latest first. `after` continues where a page ended, also if its last decision was deleted since. */
 export function readPage(
   connection: ReadConnection,
-  options: ListOptions & { readonly limit: number; readonly after: PageEnd | undefined },
-  noteDamaged: NoteDamaged,
+  options: ListOptions & { readonly limit: number; readonly after?: PageEnd | undefined },
 ): DecisionPage {
   const { after, limit } = options;
   const conditions = [ARCHIVED[options.archived ?? 'without']];
@@ -106,7 +100,7 @@ export function readPage(
   );
   const numbers = rows.map(({ number }) => number);
   const end = rows.length < limit ? undefined : rows.at(-1);
-  return { decisions: readDecisions(connection, numbers, noteDamaged), end };
+  return { decisions: readDecisions(connection, numbers), end };
 }
 
 function hasOutcome(filter: OutcomeFilter | undefined): string {

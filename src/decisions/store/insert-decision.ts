@@ -1,6 +1,5 @@
 import type { Connection } from '../../storage/index.js';
 import type { DecisionDraft } from './draft-decision.js';
-import { readByNumber } from './read-decisions.js';
 import { dropVectorsWithPreamble } from './shared-preamble.js';
 import { nextRevision } from './tables.js';
 
@@ -8,8 +7,7 @@ import { nextRevision } from './tables.js';
 export function insertDecision(connection: Connection, draft: DecisionDraft, isRenewed = false): Stored {
   const known = connection.first<{ number: number }>('SELECT number FROM decisions WHERE id = ?', [draft.id]);
   if (known !== undefined) {
-    if (isDamaged(connection, known.number)) repair(connection, known.number, draft);
-    else if (isRenewed && !isJudged(connection, known.number)) renew(connection, known.number, draft);
+    if (isRenewed && !isJudged(connection, known.number)) renew(connection, known.number, draft);
     return { number: known.number, isNew: false, isRelinkDue: false };
   }
   const decidedAt = draft.decidedAt.toISOString();
@@ -64,25 +62,6 @@ function insertStances(connection: Connection, number: number, { stances }: Deci
 /** A recorded outcome stays. */
 function isJudged(connection: Connection, number: number): boolean {
   return connection.first('SELECT 1 FROM outcomes WHERE decision = ?', [number]) !== undefined;
-}
-
-function isDamaged(connection: Connection, number: number): boolean {
-  return readByNumber(connection, [number], () => undefined).size === 0;
-}
-
-/** Writes everything again that the deliberation says; what cannot be read of the rest is dropped. */
-function repair(connection: Connection, number: number, draft: DecisionDraft): void {
-  const { question, questionHash, workingDirectory } = draft;
-  connection.run('UPDATE decisions SET question = ?, question_hash = ?, working_directory = ? WHERE number = ?', [
-    question,
-    questionHash,
-    workingDirectory,
-    number,
-  ]);
-  renew(connection, number, draft);
-  if (!isDamaged(connection, number)) return;
-  connection.run('UPDATE decisions SET archived_at = NULL WHERE number = ?', [number]);
-  if (isDamaged(connection, number)) connection.run('DELETE FROM outcomes WHERE decision = ?', [number]);
 }
 
 /**

@@ -1,42 +1,23 @@
-import { z } from 'zod';
 import type { ReadConnection } from '../../storage/index.js';
-import { type Decision, OUTCOMES } from '../model/decision.js';
+import type { Decision, Outcome, Stance } from '../model/decision.js';
 
-/** Called with the id of each decision that a reader skips because its rows cannot be read. */
-export type NoteDamaged = (id: string) => void;
-
-/** The decisions with these numbers, in this order; missing and damaged ones are skipped. */
-export function readDecisions(
-  connection: ReadConnection,
-  numbers: readonly number[],
-  noteDamaged: NoteDamaged,
-): Decision[] {
-  return [...readByNumber(connection, numbers, noteDamaged).values()];
+/** The decisions with these numbers, in this order; missing ones are skipped. */
+export function readDecisions(connection: ReadConnection, numbers: readonly number[]): Decision[] {
+  return [...readByNumber(connection, numbers).values()];
 }
 
 /** The same under their numbers. */
-export function readByNumber(
-  connection: ReadConnection,
-  numbers: readonly number[],
-  noteDamaged: NoteDamaged,
-): Map<number, Decision> {
+export function readByNumber(connection: ReadConnection, numbers: readonly number[]): Map<number, Decision> {
   const wanted = JSON.stringify(numbers);
-  const rows = new Map(
-    connection
-      .all<{ number: number; id: string }>(DECISIONS, [wanted])
-      .map((row) => [row.number, { ...row, stances: [] as unknown[] }]),
-  );
-  for (const stance of connection.all<{ decision: number }>(STANCES, [wanted])) {
-    rows.get(stance.decision)?.stances.push(stance);
+  const rows = new Map(connection.all<DecisionRow>(DECISIONS, [wanted]).map((row) => [row.number, row]));
+  const stances = new Map<number, Stance[]>();
+  for (const row of connection.all<StanceRow>(STANCES, [wanted])) {
+    stances.set(row.decision, [...(stances.get(row.decision) ?? []), toStance(row)]);
   }
   const found = new Map<number, Decision>();
   for (const number of numbers) {
     const row = rows.get(number);
-    if (row === undefined) continue;
-    const decision = decisionRow.safeParse(row);
-    // One damaged row must not keep the others from being read.
-    if (decision.success) found.set(number, decision.data);
-    else noteDamaged(String(row.id));
+    if (row !== undefined) found.set(number, toDecision(row, stances.get(number) ?? []));
   }
   return found;
 }
@@ -52,88 +33,83 @@ const DECISIONS = `
 
 const STANCES = 'SELECT * FROM stances WHERE decision IN (SELECT value FROM json_each(?)) ORDER BY decision, place';
 
-const text = z.string();
-const textOrNull = text.nullable();
-const time = z.unknown().transform(timeIn).pipe(z.date());
-/** Stored as JSON. */
-export const storedTexts = z.string().transform(parseJson).pipe(z.array(text));
+/** A row as SQL gives it; lists are stored as JSON. */
+type DecisionRow = {
+  readonly number: number;
+  readonly id: string;
+  readonly question: string;
+  readonly consensus: string;
+  readonly winning_option: string | null;
+  readonly options: string;
+  readonly status: string;
+  readonly result_status: Decision['resultStatus'];
+  readonly participants: string;
+  readonly decided_at: string;
+  readonly transcript_path: string | null;
+  readonly working_directory: string;
+  readonly cost_usd: number | null;
+  readonly question_hash: string;
+  readonly duplicate_id: string | null;
+  readonly first_round_winner: string | null;
+  readonly archived_at: string | null;
+  readonly note: string | null;
+  readonly superseded_by_id: string | null;
+} & (
+  | { readonly outcome: null; readonly recorded_at: null }
+  | { readonly outcome: Outcome['outcome']; readonly recorded_at: string }
+);
 
-const stanceRow = z
-  .object({
-    participant: text,
-    model: text,
-    option: textOrNull,
-    confidence: z.number().nullable(),
-    rationale: text,
-    final_position: text,
-    first_option: textOrNull,
-  })
-  .transform(({ final_position, first_option, ...stance }) => ({
-    ...stance,
-    finalPosition: final_position,
-    firstOption: first_option,
-  }));
+type StanceRow = Pick<Stance, 'participant' | 'model' | 'option' | 'confidence' | 'rationale'> & {
+  readonly decision: number;
+  readonly final_position: string;
+  readonly first_option: string | null;
+};
 
-const decisionRow = z
-  .object({
-    id: text,
-    question: text,
-    consensus: text,
-    winning_option: textOrNull,
-    options: storedTexts,
-    status: text,
-    result_status: z.enum(['complete', 'partial', 'failed']),
-    participants: storedTexts,
-    decided_at: time,
-    transcript_path: textOrNull,
-    working_directory: text,
-    cost_usd: z.number().nullable(),
-    question_hash: text,
-    duplicate_id: textOrNull,
-    first_round_winner: textOrNull,
-    stances: z.array(stanceRow),
-    outcome: z.enum(OUTCOMES).nullable(),
-    note: textOrNull,
-    superseded_by_id: textOrNull,
-    recorded_at: z.union([z.null(), time]),
-    archived_at: z.union([z.null(), time]),
-  })
-  .refine(({ outcome, recorded_at }) => outcome === null || recorded_at !== null)
-  .transform(
-    (row): Decision => ({
-      id: row.id,
-      question: row.question,
-      consensus: row.consensus,
-      winningOption: row.winning_option,
-      options: row.options,
-      status: row.status,
-      resultStatus: row.result_status,
-      participants: row.participants,
-      decidedAt: row.decided_at,
-      transcriptPath: row.transcript_path,
-      workingDirectory: row.working_directory,
-      costUsd: row.cost_usd,
-      questionHash: row.question_hash,
-      duplicateOf: row.duplicate_id,
-      firstRoundWinner: row.first_round_winner,
-      stances: row.stances,
-      outcome:
-        row.outcome === null || row.recorded_at === null
-          ? null
-          : { outcome: row.outcome, note: row.note, supersededBy: row.superseded_by_id, recordedAt: row.recorded_at },
-      archivedAt: row.archived_at,
-    }),
-  );
-
-export function timeIn(stored: unknown): Date | undefined {
-  const time = typeof stored === 'string' ? new Date(stored) : undefined;
-  return time === undefined || Number.isNaN(time.getTime()) ? undefined : time;
+function toDecision(row: DecisionRow, stances: readonly Stance[]): Decision {
+  return {
+    id: row.id,
+    question: row.question,
+    consensus: row.consensus,
+    winningOption: row.winning_option,
+    options: parseTexts(row.options),
+    status: row.status,
+    resultStatus: row.result_status,
+    participants: parseTexts(row.participants),
+    decidedAt: new Date(row.decided_at),
+    transcriptPath: row.transcript_path,
+    workingDirectory: row.working_directory,
+    costUsd: row.cost_usd,
+    questionHash: row.question_hash,
+    duplicateOf: row.duplicate_id,
+    firstRoundWinner: row.first_round_winner,
+    stances,
+    outcome: row.outcome === null ? null : toOutcome(row),
+    archivedAt: row.archived_at === null ? null : new Date(row.archived_at),
+  };
 }
 
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+function toOutcome(row: Extract<DecisionRow, { readonly recorded_at: string }>): Outcome {
+  return {
+    outcome: row.outcome,
+    note: row.note,
+    supersededBy: row.superseded_by_id,
+    recordedAt: new Date(row.recorded_at),
+  };
+}
+
+function toStance(row: StanceRow): Stance {
+  return {
+    participant: row.participant,
+    model: row.model,
+    option: row.option,
+    confidence: row.confidence,
+    rationale: row.rationale,
+    finalPosition: row.final_position,
+    firstOption: row.first_option,
+  };
+}
+
+/** Reads a list as it is stored. */
+export function parseTexts(json: string): readonly string[] {
+  return JSON.parse(json) as readonly string[];
 }

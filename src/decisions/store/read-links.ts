@@ -4,7 +4,7 @@ import type { Database, ReadConnection } from '../../storage/index.js';
 import type { Decision, Neighbor } from '../model/decision.js';
 import type { ArchivedFilter, Link, LinkOptions } from '../model/decision-graph.js';
 import { ARCHIVED } from './find-decisions.js';
-import { type NoteDamaged, readByNumber, storedTexts } from './read-decisions.js';
+import { parseTexts, readByNumber } from './read-decisions.js';
 
 export function neighborsOf(connection: ReadConnection, number: number): Neighbor[] {
   return connection.all<{ id: string; score: number }>(
@@ -30,7 +30,7 @@ const MAX_PREDECESSORS = 20;
  * Pairs of neighbors without demos, each once, best first. One pass over the stored links, in slices: there can be
  * hundreds of thousands, and where nearly all of them chose the same, the few that did not may be anywhere among them.
  */
-export async function readLinks(database: Database, options: LinkOptions, noteDamaged: NoteDamaged): Promise<Link[]> {
+export async function readLinks(database: Database, options: LinkOptions): Promise<Link[]> {
   const { atLeast = 0, limit = 1_000, archived = 'without', differing = false } = options;
   const choices = await readChoices(database, archived);
   const isWanted = ({ decision, neighbour }: Pair): boolean => {
@@ -54,7 +54,7 @@ export async function readLinks(database: Database, options: LinkOptions, noteDa
     }
     await nextTurn();
   }
-  return readPairs(database, [...best.values()].sort(byScore), noteDamaged);
+  return readPairs(database, [...best.values()].sort(byScore));
 }
 
 interface Pair {
@@ -87,7 +87,7 @@ async function readChoices(database: Database, archived: ArchivedFilter): Promis
       ),
     );
     for (const { number, option, participants } of rows) {
-      const isCounted = panels.get(participants) ?? !isDemoPanel(storedTexts.safeParse(participants).data ?? []);
+      const isCounted = panels.get(participants) ?? !isDemoPanel(parseTexts(participants));
       panels.set(participants, isCounted);
       if (isCounted) choices.set(number, option?.trim().toLowerCase() ?? null);
     }
@@ -107,13 +107,13 @@ function* getSlices(numbers: Iterable<number>): Generator<number> {
   }
 }
 
-/** The decisions of each pair, the earlier one first. Pairs with one that was deleted since or is damaged are skipped. */
-async function readPairs(database: Database, pairs: readonly Pair[], noteDamaged: NoteDamaged): Promise<Link[]> {
+/** The decisions of each pair, the earlier one first. Pairs with one that was deleted since are skipped. */
+async function readPairs(database: Database, pairs: readonly Pair[]): Promise<Link[]> {
   const numbers = [...new Set(pairs.flatMap(({ decision, neighbour }) => [decision, neighbour]))];
   const decisions = new Map<number, Decision>();
   for (let start = 0; start < numbers.length; start += DECISIONS_PER_SLICE) {
     const slice = numbers.slice(start, start + DECISIONS_PER_SLICE);
-    const read = await database.read((connection) => readByNumber(connection, slice, noteDamaged));
+    const read = await database.read((connection) => readByNumber(connection, slice));
     for (const [number, decision] of read) decisions.set(number, decision);
     await nextTurn();
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDemoPanel } from '../../kernel/demo-names.js';
 import type { Database, ReadConnection } from '../../storage/index.js';
 import type { AwaitingOutcome, GraphStats } from '../model/decision-graph.js';
-import { storedTexts, timeIn } from './read-decisions.js';
+import { parseTexts } from './read-decisions.js';
 
 export type StoredStats = Omit<GraphStats, 'caches' | 'driver' | 'embeddedWith'>;
 
@@ -24,8 +24,8 @@ export async function readStats(database: Database): Promise<StoredStats> {
     ...counts,
     links: found.links,
     averageScore: found.links === 0 ? null : found.sum / found.links,
-    firstDecidedAt: timeIn(first) ?? null,
-    lastDecidedAt: timeIn(last) ?? null,
+    firstDecidedAt: first === null ? null : new Date(first),
+    lastDecidedAt: last === null ? null : new Date(last),
   };
 }
 
@@ -63,7 +63,7 @@ export function readAwaitingOutcome(connection: ReadConnection, decidedBefore: D
     `SELECT participants, count(*) AS count FROM decisions WHERE ${AWAITING} GROUP BY participants`,
     [before],
   );
-  const real = panels.filter(({ participants }) => !isDemoPanel(storedTexts.safeParse(participants).data ?? []));
+  const real = panels.filter(({ participants }) => !isDemoPanel(parseTexts(participants)));
   const latest = connection.all<{ id: string; question: string; winning_option: string; decided_at: string }>(
     `SELECT id, substr(question, 1, ?) AS question, winning_option, decided_at FROM decisions
      WHERE ${AWAITING} AND participants IN (SELECT value FROM json_each(?)) ORDER BY decided_at DESC, id DESC LIMIT ?`,

@@ -19,16 +19,15 @@ export const decisions = query(
   }),
   async ({ before, archived, outcome }, program) => {
     const opened = await program.existingDecisions();
-    if (opened === undefined) return { total: 0, matching: 0, rows: [], hasMore: false, warning: null };
+    if (opened === undefined) return { total: 0, matching: 0, rows: [], hasMore: false };
     const filter = { archived, ...(outcome !== undefined && { outcome }) };
     const page = { ...filter, limit: PAGE_SIZE + 1, ...(before !== undefined && { before }) };
-    const { results, warning = null } = await opened.timeline(page);
+    const { results } = await opened.timeline(page);
     return {
       total: await opened.graph.count(),
       matching: await opened.graph.count(filter),
       rows: results.slice(0, PAGE_SIZE).map(toRow),
       hasMore: results.length > PAGE_SIZE,
-      warning,
     };
   },
 );
@@ -124,7 +123,7 @@ export const archive_decision = action(
   z.strictObject({ id: ID, archived: z.boolean() }),
   async ({ id, archived }, program) => {
     const { graph } = await openDecisions(program);
-    const ids = [await graph.identify(id)];
+    const ids = [(await graph.resolve(id)).id];
     return { changed: archived ? await graph.archive({ ids }) : await graph.restore(ids) };
   },
 );

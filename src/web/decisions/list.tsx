@@ -35,7 +35,6 @@ export function DecisionList() {
         ) : (
           <>
             <Filters archived={archived} outcome={outcome ?? ''} isSearching={search !== ''} />
-            {list.warning !== null && <p class="notice">{list.warning}</p>}
             {search === '' ? (
               <Rows key={before} list={list} />
             ) : (

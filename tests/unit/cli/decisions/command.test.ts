@@ -6,8 +6,6 @@ import { createDecisions, type DecisionGraph, EXPORT_FORMATS } from '../../../..
 import { systemClock } from '../../../../src/kernel/clock.js';
 import { cluster } from '../../../../src/semantics/clustering/cluster.js';
 import { deliberationRecord } from '../../../support/deliberation-record.js';
-import { scratchFolder } from '../../../support/scratch-folder.js';
-import { sqliteDrivers } from '../../../support/sqlite-drivers.js';
 import { openTestGraph } from '../../../support/test-graph.js';
 import { testProgram } from '../../../support/test-program.js';
 import { fakeStream, type TestShell, testShell } from '../test-shell.js';
@@ -254,55 +252,4 @@ it('uses colors only on a terminal', async () => {
   expect(out).toContain('\u001b[2m2026-');
   expect(out).not.toContain('\u001b[31m');
   expect(existsSync('all.json')).toBe(false);
-});
-
-describe('with a damaged decision', () => {
-  const BAD = '20260201-100000-bbbbbb';
-  const LINE = expect.stringMatching(new RegExp(`^witan: 1 damaged decision was left out \\(${BAD}\\); [^\n]*\n$`));
-
-  beforeEach(async () => {
-    const file = join(scratchFolder('damaged'), 'decisions.db');
-    await graph.close();
-    graph = await openTestGraph({ file });
-    await graph.remember(deliberationRecord({ id: '20260101-100000-aaaaaa', at: '2026-01-01T10:00:00Z' }));
-    await graph.remember(deliberationRecord({ id: BAD, at: '2026-02-01T10:00:00Z' }));
-    await graph.drain();
-    const connection = sqliteDrivers[0]?.open(file, { readOnly: false });
-    connection?.exec(`UPDATE decisions SET participants = '{' WHERE id = '${BAD}'`);
-    connection?.close();
-  });
-
-  it.each([
-    ['similar', 'job queue', '--threshold', '0'],
-    ['contradictions'],
-    ['timeline'],
-    ['timeline', '20260101-100000-aaaaaa'],
-    ['analyze'],
-    ['outcome', '20260101-100000-aaaaaa', 'right'],
-  ])('runs %s, and at most says that it was left out', async (...line) => {
-    const { exitCode, err } = await run(line);
-    expect(exitCode).toBe(0);
-    if (err !== '') expect(err).toEqual(LINE);
-  });
-
-  it.each(EXPORT_FORMATS)('exports the others as complete %s and says that it was left out', async (format) => {
-    const { exitCode, out, err } = await run(['export', '--format', format]);
-    expect([exitCode, err]).toEqual([0, LINE]);
-    expect(out).toContain('SQLite');
-    if (format === 'json') expect((JSON.parse(out) as { decisions: unknown[] }).decisions).toHaveLength(1);
-    if (format === 'graphml') expect(out.trimEnd()).toMatch(/<\/graphml>$/);
-    if (format === 'dot') expect(out.trimEnd()).toMatch(/\}$/);
-  });
-
-  it('exports the others to a file', async () => {
-    const given = shell();
-    const file = join(given.currentFolder, 'all.json');
-    expect(await run(['export', '--output', file], given)).toMatchObject({ exitCode: 0, err: LINE });
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ decisions: [{ id: '20260101-100000-aaaaaa' }] });
-  });
-
-  it('removes it by its id', async () => {
-    expect(await run(['delete', '20260201', '--yes'])).toMatchObject({ exitCode: 0, err: '' });
-    expect(await run(['timeline'])).toMatchObject({ exitCode: 0, err: '' });
-  });
 });
