@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Clock } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { SqliteDriver } from '../drivers/sqlite-driver.js';
@@ -39,6 +40,7 @@ export function openSession(options: SessionOptions): Session {
   const { file, driver, readOnly, clock, logger, lockTimeoutMs, rebuilding } = options;
   const opened = withClearErrors(() => driver.open(file, { readOnly }));
   const connection = createConnection(opened);
+  const inode = readInode(file);
   let isOpen = true;
   const waitForLock = createLockWaiter({
     file,
@@ -60,6 +62,8 @@ export function openSession(options: SessionOptions): Session {
     try {
       return await waitForLock(() => {
         if (!isOpen) throw new StorageError('closed', `${shortName(file)} was closed; open it again`);
+        // SQLite would continue with a file that has lost its name, and what it acknowledged would be lost.
+        if (readInode(file) !== inode) throw replaced(file);
         return work();
       }, since);
     } catch (error) {
@@ -85,6 +89,16 @@ export function openSession(options: SessionOptions): Session {
       withClearErrors(() => opened.close());
     },
   };
+}
+
+/** While a file is open its inode is not given to another one. */
+function readInode(file: string): bigint | undefined {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+}
+
+function replaced(file: string): StorageError {
+  const cause = `${shortName(file)} was removed or replaced while this program had it open`;
+  return new StorageError('unreachable', `${cause}; try again, or restart the program`);
 }
 
 // Both mean that another connection is at work; the second is SQLite's word for a race while a lock changes hands.

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createConnection } from '../../../src/storage/database/connection.js';
@@ -44,6 +53,15 @@ describe.each(sqliteDrivers)('opening a database with $name', (driver) => {
     for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
     await database.close();
     expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('A write to a database whose file was removed is refused, because it would be lost.', async () => {
+    const database = await open();
+    const write = () => database.write((connection) => connection.run("INSERT INTO notes VALUES ('ann', 1)"));
+    renameSync(file, `${file}.away`);
+    expect(await refusal(write())).toMatchObject({ fault: 'unreachable' });
+    renameSync(`${file}.away`, file);
+    await database.close();
   });
 
   it('adds nothing to a folder that was there', async () => {
